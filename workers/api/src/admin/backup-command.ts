@@ -31,7 +31,7 @@ interface Ends {
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** D1 by name, and R2 from the object store's settings. */
+/** D1 by name, R2 by the object store's settings. */
 async function cloudflareEnds(
   { objectStore }: LocalSettings,
   choice: D1Choice,
@@ -45,7 +45,7 @@ async function cloudflareEnds(
   return { objects, database: d1End(choice, line.rows), secretsFile: undefined };
 }
 
-/** Service of the program's settings, or of --d1. */
+/** Of the program's settings, or of --d1. */
 async function endsOf(
   { d1, d1Local }: Options,
   line: ProgressLine,
@@ -74,7 +74,6 @@ async function backup(named: string, options: Options): Promise<void> {
   ]);
 }
 
-/** What remains to be done after a restore. */
 function aboutSecrets({ secrets }: Manifest, { secretsFile }: Ends): string[] {
   if (!secrets)
     return [
@@ -89,7 +88,7 @@ function aboutSecrets({ secrets }: Manifest, { secretsFile }: Ends): string[] {
 
 async function restore(named: string, options: Options): Promise<void> {
   const settings = readSettings(process.env);
-  // A service at Cloudflare has nothing in a data folder.
+  // A service at Cloudflare has no data folder.
   const isHere = options.d1 === undefined;
   if (isHere) mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const lock = isHere ? lockDataFolder(settings.dataDir) : undefined;

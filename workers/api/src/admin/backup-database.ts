@@ -19,7 +19,7 @@ export async function snapshotSqlite(database: string, file: string): Promise<vo
   }
 }
 
-/** Fault found by SQLite's own check, or null. */
+/** Null: none. */
 export function sqliteFault(file: string): string | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
@@ -33,10 +33,10 @@ export function sqliteFault(file: string): string | null {
   }
 }
 
-/** A backup reads and fills any kind through a SQLite file. */
+/** Any database, through a SQLite file. */
 export interface DatabaseEnd {
   name: string;
-  /** Consistent, while the service runs. */
+  /** Consistent while the service runs. */
   snapshot(file: string): Promise<void>;
   /** Throws AdminError if it holds anything. */
   assertEmpty(): Promise<void>;

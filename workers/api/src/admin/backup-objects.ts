@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { besides, copyObject, type Place, walkObjects } from './stores.ts';
 import { AdminError } from './terminal.ts';
 
-/** Written last, so that everything it names is complete. */
+/** Written last: everything it names is complete. */
 export const manifestKey = 'manifest.json';
 export const objectsPrefix = 'objects/';
 
@@ -20,7 +20,7 @@ const manifestSchema = z.object({
   database: part.extend({ kind: z.literal('sqlite') }),
   /** JSON lines, one per object: key, size, sha256, sorted by key. */
   objects: part.extend({ count: z.number().int(), bytes: z.number().int() }),
-  /** Null: they came from the environment and are not in the backup. */
+  /** Null: from the environment, not in the backup. */
   secrets: part.nullable(),
 });
 
@@ -33,7 +33,7 @@ export async function readText(place: Place, key: string): Promise<string | null
   return found && new Response(found.body).text();
 }
 
-/** null if absent. Throws AdminError for an unreadable one. */
+/** Null if absent. Throws AdminError for an unreadable one. */
 export async function readManifest(place: Place): Promise<Manifest | null> {
   const text = await readText(place, manifestKey);
   if (text === null) return null;
@@ -75,14 +75,13 @@ interface ListedObject {
   sha256: string;
 }
 
-/** One object per line. */
 export async function* readList(file: string): AsyncGenerator<ListedObject> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) if (line) yield JSON.parse(line) as ListedObject;
 }
 
 const writeLine = async (file: FileHandle, object: ListedObject): Promise<void> => {
-  // Unlike `write`, which may write only a part, as on a nearly full disk.
+  // `write` may write only a part, as on a nearly full disk.
   await file.writeFile(`${JSON.stringify(object)}\n`);
 };
 
@@ -125,19 +124,16 @@ interface Copied {
 }
 
 interface CopyTerms {
-  /** List of objects to write. */
+  /** List to write. */
   listFile: string;
   /** List of an earlier copy, or null. */
   before: string | null;
-  /**
-   * The earlier copy is of this backup: keeps objects deleted since, which the database may name.
-   */
+  /** The earlier copy is of this backup: keeps objects deleted since. */
   keepsGone?: boolean;
-  /** From the database that was read. */
   sumOf?: ToldSum;
 }
 
-/** Objects per call. */
+/** Per call. */
 const deletedAtOnce = 1000;
 
 interface Sized {
@@ -147,7 +143,7 @@ interface Sized {
 
 async function* nothing(): AsyncGenerator<never> {}
 
-/** Merges by key the listed objects that the store no longer has. */
+/** Merges in the listed objects that the store no longer has. */
 async function* withGone(
   objects: AsyncIterable<Sized>,
   listed: AsyncIterable<Sized>,
@@ -163,8 +159,8 @@ async function* withGone(
 }
 
 /**
- * Keeps objects of the earlier list that still have their size, unless the database has another
- * SHA-256: a file with refused content returns under the same key.
+ * Keeps objects of the earlier list of equal size, unless the database has another SHA-256: a file
+ * with refused content returns under the same key.
  */
 export async function copyObjects(
   from: Place,
@@ -197,7 +193,7 @@ export async function copyObjects(
   return copied;
 }
 
-/** Returns how many it deleted. */
+/** Returns their number. */
 export async function deleteUnlisted(backup: Place, listFile: string): Promise<number> {
   const listed = besides(readList(listFile));
   let deleted = 0;

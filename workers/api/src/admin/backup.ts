@@ -31,15 +31,15 @@ interface Source {
 
 interface BackupReport {
   manifest: Manifest;
-  /** Objects copied, and those removed from the earlier backup. */
+  /** Copied, and removed from the earlier backup. */
   copied: number;
   dropped: number;
 }
 
 /**
- * Works while the service runs. Copies objects before and after it reads the database, and keeps
- * those deleted meanwhile, so that all objects that the database names exist. Replaces the manifest
- * last: until then the earlier backup is valid.
+ * Copies objects before and after it reads the database, and keeps those deleted meanwhile, so that
+ * all objects that the database names exist. The manifest comes last: until then the earlier backup
+ * is valid.
  */
 export async function makeBackup(source: Source, place: Place, now: Date): Promise<BackupReport> {
   const work = mkdtempSync(join(tmpdir(), 'biophony-backup-'));
@@ -118,7 +118,7 @@ async function verified(place: Place, part: Part, folder: string, what: string):
   return file;
 }
 
-/** Throws unless it is empty or holds an unfinished restore of this backup. */
+/** Throws unless empty, or an unfinished restore of this backup. */
 async function assertEmpty(target: Target, manifest: Manifest): Promise<void> {
   await target.database.assertEmpty();
   const began = await readText(target.objects, markKey);
@@ -154,8 +154,8 @@ async function restoreObjects(
 }
 
 /**
- * Verifies every checksum; the database comes last, so that no service starts on a partial restore.
- * Running it again continues.
+ * Verifies every checksum. The database comes last: no service starts on a partial restore. Another
+ * run continues.
  */
 export async function restoreBackup(
   place: Place,

@@ -12,7 +12,7 @@ import { jsonOption, tell } from './terminal.ts';
 interface ExpectedObject {
   key: string;
   size: number;
-  /** Name for people. */
+  /** For people. */
   name: string;
   isStillNamed(): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ interface AnalysisRow {
 
 const pageSize = 500;
 
-/** Yields rows by key, a page at a time. */
+/** By key, a page at a time. */
 async function* rowsOf<T>(
   db: Database,
   pageAfter: (key: string) => Sql,
@@ -65,7 +65,7 @@ async function filesOf(db: Database, dataset: DatasetRow): Promise<ExpectedObjec
   }));
 }
 
-/** Parts are deleted once joined or given up; result files stay. */
+/** Parts are deleted once joined or given up. */
 const standingOutputs = (analysisId: string): Sql =>
   sql`FROM outputs JOIN analyses USING (analysis_id)
     WHERE analysis_id = ${analysisId} AND (outputs.kind = 'merge' OR analyses.status IN ('queued', 'running') OR merge_again = 1)`;
@@ -165,7 +165,7 @@ async function orphansOf(deps: Deps, page: readonly BlobInfo[], found: Compariso
     }
 }
 
-/** Only what still nothing names: a late file may be confirmed at any time. */
+/** A late file may be confirmed at any time. */
 async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Promise<number> {
   const keys = orphans.filter(({ deletable }) => deletable).map(({ key }) => key);
   let deleted = 0;
@@ -180,8 +180,7 @@ async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Prom
 }
 
 /**
- * Compares both directions, one dataset in memory at a time. `repair` deletes orphans older than a
- * day, so that nothing under way is touched.
+ * One dataset in memory at a time. `repair` deletes orphans older than a day: nothing under way.
  */
 export async function checkObjects(deps: Deps, repair: boolean): Promise<Comparison> {
   const found: Comparison = { objects: 0, missing: [], wrong_size: [], orphans: [], deleted: 0 };

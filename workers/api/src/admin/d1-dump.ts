@@ -5,10 +5,7 @@ import { finished } from 'node:stream/promises';
 import { quoted } from './tables.ts';
 import { AdminError, type Progress } from './terminal.ts';
 
-/**
- * Splits SQL without the final semicolons; quoted ones stay. Expects no comments or triggers, as in
- * D1's exports.
- */
+/** Splits at final semicolons, not at quoted ones. D1's exports have no comments or triggers. */
 export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = [];
   // A doubled quote ends one text and starts the next, with the same result.
@@ -33,15 +30,15 @@ export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenera
 }
 
 const intoTable = /^INSERT INTO "([^"]+)"/;
-/** How D1 writes text with a line feed or carriage return. */
+/** D1's form of text with a line feed or carriage return. */
 const withLines = /replace\('/;
 
 /** SQL text cannot hold U+0000, but D1 writes it so. */
 const runnable = (statement: string): string => statement.replaceAll('\0', "'||char(0)||'");
 
 /**
- * Returns the tables with multi-line texts: D1 writes line feeds as `\n`, indistinguishable from a
- * literal `\n`. Throws AdminError for rows that reference missing ones.
+ * Returns the tables with multi-line texts: D1 writes line feeds as `\n`, like a literal `\n`.
+ * Throws AdminError for rows that reference missing ones.
  */
 export async function loadDump(dump: string, file: string, progress: Progress): Promise<string[]> {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
@@ -92,7 +89,6 @@ interface Column {
   isKey: boolean;
 }
 
-/** Does not break surrogate pairs. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -104,7 +100,7 @@ function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** An INSERT, then statements that append the rest of long texts. */
+/** An INSERT, then statements that append the rest. */
 function* rowStatements(
   table: string,
   columns: readonly Column[],
@@ -160,7 +156,7 @@ function* tableStatements(db: DatabaseSync, table: string, progress: Progress): 
   }
 }
 
-/** Yields what recreates this database in an empty one. */
+/** For an empty database. */
 function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
   yield 'PRAGMA defer_foreign_keys = TRUE';
   const tables = [...schema(db, "type = 'table'")];
@@ -171,7 +167,7 @@ function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
   for (const { sql } of schema(db, "type <> 'table'")) yield sql;
 }
 
-/** Each statement within D1's limit of 100,000 bytes. */
+/** Each statement has at most D1's 100,000 bytes. */
 export async function writeDump(file: string, dump: string, progress: Progress): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true });
   const out = createWriteStream(dump, { mode: 0o600 });

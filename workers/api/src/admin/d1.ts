@@ -13,13 +13,11 @@ export interface D1Choice {
   /** Name or binding in wrangler.toml. */
   database: string;
   /**
-   * Folder with the wrangler.toml of a local `wrangler dev` database; undefined: the one at
-   * Cloudflare.
+   * With the wrangler.toml of a local `wrangler dev` database; undefined: the one at Cloudflare.
    */
   localFolder: string | undefined;
 }
 
-/** wrangler handles the account and sign-in. */
 interface WranglerD1 {
   name: string;
   /** At Cloudflare the database answers no calls meanwhile. */
@@ -29,7 +27,7 @@ interface WranglerD1 {
   rows<T>(sql: string): Promise<T[]>;
 }
 
-/** Characters of wrangler's output shown in errors. */
+/** Characters of wrangler's output in errors. */
 const toldLength = 600;
 
 function wranglerProgram(): string {
@@ -43,10 +41,10 @@ function wranglerProgram(): string {
   }
 }
 
-/** How long to wait for other writers, in milliseconds. */
+/** Milliseconds, for other writers. */
 const busyMs = 60_000;
 
-/** Another process has locked a local database. */
+/** Locked by another process. */
 class DatabaseBusy extends AdminError {}
 
 const busy = (folder: string) =>
@@ -115,7 +113,7 @@ const lines = [
   ['\\r', '\r', 'char(13)'],
 ] as const;
 
-/** SQL: both a line feed and a literal `\n`, or likewise carriage returns. */
+/** Both a line feed and a literal `\n`, or likewise carriage returns. */
 const isAmbiguous = (column: string): string =>
   lines
     .map(
@@ -140,8 +138,8 @@ function columnsOf(db: DatabaseSync, table: string): { texts: string[]; key: str
 }
 
 /**
- * Restores texts whose literal `\n` D1's export turned into a line feed. A row that changed since
- * stays as exported.
+ * Restores literal `\n` that D1's export turned into a line feed. A row changed since stays as
+ * exported.
  */
 async function mendLines(d1: WranglerD1, file: string, tables: readonly string[]): Promise<void> {
   const db = new DatabaseSync(file);
@@ -182,7 +180,7 @@ async function mendColumn(
   }
 }
 
-/** The file is temporary. */
+/** A temporary file. */
 async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-d1-'));
   try {

@@ -15,7 +15,7 @@ import {
 } from './tables.ts';
 import { AdminError } from './terminal.ts';
 
-/** Rows per query; one may have a megabyte. */
+/** Per query; a row may have a megabyte. */
 const sliceRows = 200;
 
 const types: Readonly<Record<ColumnType, string>> = {
@@ -45,7 +45,7 @@ async function insert(client: Client, table: Table, rows: readonly Row[]): Promi
   );
 }
 
-/** SQLSTATE classes 22, 23 and 54: caused by the row's content. */
+/** SQLSTATE classes 22, 23 and 54: the row's content. */
 const isOfRow = (cause: unknown): cause is DatabaseError =>
   cause instanceof DatabaseError && /^(?:22|23|54)/.test(cause.code ?? '');
 
@@ -61,7 +61,7 @@ async function insertEach(client: Client, table: Table, rows: readonly Row[]): P
     });
 }
 
-/** Expects a connection in a transaction. */
+/** Expects a transaction. */
 export function postgresSide(client: Client): Side {
   return {
     async *read(table) {
@@ -101,7 +101,7 @@ export async function continueOrder(client: Client, tables: readonly Table[]): P
       );
 }
 
-/** A slice ends at whichever comes first. */
+/** Whichever comes first. */
 const [sqliteSliceRows, sliceLength] = [1000, 4_000_000];
 
 type Value = SQLOutputValue;
@@ -171,7 +171,7 @@ export function sqliteSide(db: DatabaseSync): Side {
   };
 }
 
-/** Migrates it; nobody else writes meanwhile. Discards what `work` writes. */
+/** Migrates it. Discards what `work` writes. */
 export async function readingSqlite<T>(file: string, work: (side: Side) => Promise<T>): Promise<T> {
   const before = new SqliteDatabase(file);
   try {

@@ -11,7 +11,7 @@ import { type LocalSettings, readSettings } from '../server/settings.ts';
 import { ownAddress } from '../server/startup.ts';
 import { AdminError, jsonOption, tell } from './terminal.ts';
 
-/** Whether a service ever used the database. Throws DatabaseUnusable. */
+/** A service once used the database. Throws DatabaseUnusable. */
 async function isInstalled({ dataDir, databaseUrl }: LocalSettings): Promise<boolean> {
   if (!databaseUrl) return existsSync(databaseFile(dataDir));
   return withClient(databaseUrl, async (client) => {
@@ -35,7 +35,7 @@ export interface Installation {
   settings: LocalSettings;
 }
 
-/** The service may be running. Waits for background work and closes both. */
+/** The service may be running. Waits for background work. */
 export async function withInstallation<T>(work: (opened: Installation) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   await assertInstalled(settings);

@@ -24,10 +24,10 @@ import {
 } from './tables.ts';
 import { AdminError, type Progress } from './terminal.ts';
 
-/** Tables filled at startup, before anybody uses the service. */
+/** Filled at startup, before anybody uses the service. */
 const madeAtStart = new Set(['store_walk']);
 
-/** Throws if the database has tables of something else. */
+/** Throws if the database has foreign tables. */
 async function assertOurs(client: Client, url: URL): Promise<void> {
   const { rows } = await client.query<{ foreign: number }>(
     `SELECT to_regclass('d1_migrations') IS NULL AND EXISTS (
@@ -84,10 +84,7 @@ interface Filled {
   wasThere: boolean;
 }
 
-/**
- * One transaction; an interruption leaves the database unchanged. Accepts one with exactly these
- * rows as filled. Throws AdminError for one with others.
- */
+/** One transaction. Accepts exactly these rows as filled. Throws AdminError for others. */
 export const fillPostgres = (url: URL, from: Side, progress: Progress): Promise<Filled> =>
   withClient(url, (client) =>
     inTransaction(client, async () => {
@@ -139,10 +136,7 @@ async function copyInto(file: string, client: Client, progress: Progress): Promi
   }
 }
 
-/**
- * Consistent while the service runs; compares both databases. Throws DatabaseUnusable for one of a
- * newer or an early version.
- */
+/** Consistent while the service runs. Throws DatabaseUnusable for a newer or an early version. */
 export const snapshotPostgres = (url: URL, file: string, progress: Progress): Promise<Held[]> =>
   withClient(url, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -154,8 +148,8 @@ export const snapshotPostgres = (url: URL, file: string, progress: Progress): Pr
   });
 
 /**
- * Merges SQLite's companion files, so that a single rename moves the database; an interruption
- * between two would leave half. Throws if another program has it open.
+ * Merges SQLite's companion files, so that one rename moves the database. Throws if another program
+ * has it open.
  */
 function makeOneFile(file: string): void {
   const db = new DatabaseSync(file, { timeout: 5000 });
@@ -167,9 +161,8 @@ function makeOneFile(file: string): void {
 }
 
 /**
- * Moves the database completely or not at all. Renames the SQLite file, so that no service
- * continues with it, and returns the new name. After an interruption a new run starts over, or
- * finds everything there. Throws AdminError.
+ * Completely or not at all. Renames the SQLite file, so that no service continues with it, and
+ * returns the new name. Another run starts over, or finds everything there. Throws AdminError.
  */
 export async function moveDatabase(
   dataDir: string,

@@ -23,7 +23,7 @@ import { AdminError, jsonOption, ProgressLine, tell } from './terminal.ts';
 
 const fileAt = /\/f\/([^/]+)$/;
 
-/** SHA-256 in the database; null if unknown. */
+/** In the database; null if unknown. */
 async function knownSum(db: Database, key: string): Promise<string | null> {
   const fileId = fileAt.exec(key)?.[1];
   const row = fileId
@@ -40,8 +40,7 @@ async function knownSum(db: Database, key: string): Promise<string | null> {
 }
 
 /**
- * Skips existing objects. The store checks what was read, which is compared with the database;
- * finally sizes are compared. The source stays.
+ * Skips existing objects. Compares checksums with the database, finally sizes. The source stays.
  */
 async function moveObjects(
   db: Database,
@@ -76,7 +75,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Runs `work` while no service holds the data folder. Throws DataFolderHeld. */
+/** While no service holds the data folder. Throws DataFolderHeld. */
 async function stopped(dataDir: string, work: () => Promise<void>): Promise<void> {
   const lock = lockDataFolder(dataDir);
   try {

@@ -127,7 +127,6 @@ async function rotate({ deps, settings }: Installation) {
   };
 }
 
-/** Renews the secret for signing keys, sessions and links. */
 export function registerRotateSecrets(program: Command): void {
   act(
     program,

@@ -8,15 +8,14 @@ import { FolderBlobs } from '../platform/folder-blobs.ts';
 import { checkStore, s3Blobs, s3PutStream } from '../platform/s3-blobs.ts';
 import type { LocalSettings } from '../server/settings.ts';
 
-/** Bucket or folder of objects. */
+/** Bucket or folder. */
 export interface Place {
   blobs: Pick<Blobs, 'get' | 'head' | 'list' | 'delete'>;
-  /** Takes any size and replaces an existing object. */
+  /** Any size; replaces an existing object. */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   name: string;
 }
 
-/** Nothing is served from it. */
 export function folderPlace(root: string): Place {
   const blobs = new FolderBlobs({
     root,
@@ -37,7 +36,7 @@ export async function bucketPlace(store: ObjectStore): Promise<Place> {
   return { blobs: s3Blobs(signer), put: s3PutStream(signer), name };
 }
 
-/** null if it is gone. */
+/** Null if it is gone. */
 export async function copyObject(
   from: Place,
   to: Place,
@@ -54,7 +53,7 @@ export async function copyObject(
       size += piece.byteLength;
       yield piece;
     }
-    // A truncated answer must not count as the object.
+    // A truncated answer is not the object.
     if (size !== found?.size)
       throw new Error(`${key} ended after ${size} of ${found?.size} bytes.`);
   }
@@ -82,7 +81,7 @@ export async function backupPlace(named: string): Promise<Place> {
   return bucketPlace(bucket);
 }
 
-/** Yields objects by key. */
+/** By key. */
 export async function* walkObjects(
   blobs: Pick<Blobs, 'list'>,
   prefix: string,
@@ -95,7 +94,7 @@ export async function* walkObjects(
   } while (cursor);
 }
 
-/** Looks up keys, asked in order, in a list of the same order. */
+/** Keys are asked in the order of the list. */
 export function besides<T extends { key: string }>(list: AsyncIterable<T>) {
   const iterator = list[Symbol.asyncIterator]();
   let at: IteratorResult<T> | undefined;

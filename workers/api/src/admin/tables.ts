@@ -10,12 +10,12 @@ export interface Table {
   columns: readonly { name: string; type: ColumnType }[];
   /** Also the order of reading. */
   key: readonly string[];
-  /** Whether it keeps insertion order: SQLite's `rowid` is `row_number` on PostgreSQL. */
+  /** Keeps insertion order: SQLite's `rowid` is `row_number` on PostgreSQL. */
   isOrdered: boolean;
 }
 
 export const orderColumn = 'row_number';
-/** Not copied: each database's own record of migrations, and current leases. */
+/** Not copied: each database's migrations, and current leases. */
 const ofTheirOwn = ['d1_migrations', 'background_leases'];
 
 const types: Readonly<Record<string, ColumnType>> = {
@@ -45,7 +45,7 @@ const parentsQuery = `SELECT children.relname AS "table", parents.relname AS par
     JOIN pg_class AS parents ON parents.oid = links.confrelid
   WHERE links.contype = 'f' AND links.connamespace = CAST(current_schema() AS regnamespace)`;
 
-/** Sorts tables after those that they reference. */
+/** After those that they reference. */
 function parentsFirst(names: readonly string[], parents: ReadonlyMap<string, string[]>): string[] {
   const ordered = new Set<string>();
   const visit = (name: string) => {
@@ -93,7 +93,6 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 
 export const quoted = (name: string): string => `"${name}"`;
 
-/** For messages. */
 export const keyOf = ({ columns, key }: Table, values: readonly unknown[]): string =>
   key
     .map((name) => `${name} ${String(values[columns.findIndex((one) => one.name === name)])}`)
@@ -106,10 +105,10 @@ export const columnList = ({ columns, isOrdered }: Table, order: string): string
 /** Equal on both databases: texts by bytes. */
 export const keyOrder = ({ key }: Table): string => key.map(quoted).join(', ');
 
-/** Values as texts, equal on every database, in the order of `columnList`. */
+/** Texts, equal on every database, in the order of `columnList`. */
 export type Row = (string | null)[];
 
-/** Database that is read or filled within one transaction. */
+/** Read or filled within one transaction. */
 export interface Side {
   /** By key, in slices that fit into memory. */
   read(table: Table): AsyncIterable<Row[]>;

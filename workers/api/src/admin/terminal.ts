@@ -5,8 +5,8 @@ import { startupFailure } from '../server/startup.ts';
 export const jsonOption = ['--json', 'one JSON object in place of sentences'] as const;
 
 /**
- * Continues if the reader is gone, as with `| head`: it may be making a backup. Any other write
- * error, such as a full disk, sets exit code 1.
+ * Continues if the reader is gone, as with `| head`: it may be making a backup. Other write errors
+ * set exit code 1.
  */
 export function outliveReader(stream: Pick<NodeJS.WritableStream, 'on'>): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,10 +31,10 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   );
 }
 
-/** `rows` is the number so far. */
+/** `rows`: number so far. */
 export type Progress = (doing: string, table: string, rows: number) => void;
 
-/** Milliseconds between updates. */
+/** Milliseconds. */
 const every = 200;
 
 /** Overwritten and finally removed; nothing without a terminal. */
@@ -85,7 +85,7 @@ export function describeFailure(
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** Parses a size such as `50GB` (steps of 1024); null for `plan`. Throws AdminError. */
+/** Such as `50GB` (steps of 1024); null for `plan`. Throws AdminError. */
 export function bytesOf(text: string): number | null {
   if (text === 'plan') return null;
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];

@@ -12,10 +12,7 @@ import { answerSound, soundPath } from '../uploads/downloads.ts';
 import { rowRoute } from './endpoint-route.ts';
 import { serviceHandlers } from './service-info.ts';
 
-/**
- * One line per request: names the row, never the path, query, headers or body, which carry IDs and
- * secrets.
- */
+/** One line per request, without path, query, headers or body, which carry IDs and secrets. */
 const accessLog =
   (log: Logger): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -40,10 +37,10 @@ const accessLog =
 
 type Admits = (network: string) => Promise<boolean>;
 
-/** Longest window of a platform's counter, in seconds. */
+/** Seconds; longest of a platform's counter. */
 const window = 60;
 
-/** Runs before any other work. Throws `rate_limited`. */
+/** Before any other work. Throws `rate_limited`. */
 function admission(connInfo: GetConnInfo | undefined, admits: Admits) {
   const address = callerAddress(connInfo);
   return async (c: HttpContext): Promise<void> => {
@@ -57,7 +54,6 @@ function admission(connInfo: GetConnInfo | undefined, admits: Admits) {
 
 const rows = Object.values(endpoints) as Endpoint[];
 
-/** Converts the contract's `{name}` to Hono's notation. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const patterns = rows.map((row) => ({
@@ -95,9 +91,9 @@ function unmatched(c: HttpContext, deps: Deps): Response {
 }
 
 export interface AppOptions extends IdentityOptions {
-  /** By default limits for a process on two cores. */
+  /** Default: for a process on two cores. */
   queues?: AppQueues;
-  /** By default all networks may call. */
+  /** Default: all networks may call. */
   admits?: Admits;
 }
 

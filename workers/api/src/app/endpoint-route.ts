@@ -52,7 +52,7 @@ function pathParams(c: HttpContext): Record<string, string> {
   return params;
 }
 
-/** Non-members act on their own data, so that everything else is absent for them. */
+/** For non-members everything but their own data is absent. */
 function actingAs(
   row: Endpoint,
   principal: Principal,
@@ -70,7 +70,7 @@ function actingAs(
   return { userId, actorId: userId, role: row.role ? 'owner' : null, confinedTo: null };
 }
 
-/** An invalid item of these is refused without the rest of the call. */
+/** An invalid item is refused without the rest of the call. */
 const refusedByItself: Partial<Record<RouteId, RegExp>> = {
   uploadUrls: /^files\[\d+\]\.filename$/,
 };
@@ -122,7 +122,7 @@ async function answer(
   const { userId, actorId } = call.ctx;
   const request = {
     userId: actorId,
-    // Separate per owner: a former member must not get an earlier answer.
+    // A former member must not get an earlier answer.
     key: actorId === userId ? key : `${key} ${userId}`,
     method: row.method,
     path: c.req.path,
@@ -140,7 +140,7 @@ async function answer(
 
 interface RowServer {
   deps: Deps;
-  /** Throws if the network may not call now; absent if all may. */
+  /** Throws if the network may not call now. */
   admit?: (c: HttpContext) => Promise<void>;
   identity: Identity;
   queue: UserQueue;
@@ -170,7 +170,7 @@ export function rowRoute(
       const call = await callOf(c, row, deps, sight);
       const respond = async (answered: () => Promise<unknown>) => {
         const told = await redactedAnswer(deps, row, call.body, sight, answered);
-        // Hono would copy the headers one by one into a platform object.
+        // Hono would copy the headers one by one.
         return new Response(await jsonInTurns(deps, told), {
           status: row.status,
           headers: { 'content-type': 'application/json', ...headers },

@@ -16,7 +16,7 @@ import { dataHandlers } from '../uploads/handlers.ts';
 interface ExampleRow {
   project_id: string;
   example: 'making' | 'made';
-  /** Datasets with confirmed recordings. */
+  /** With confirmed recordings. */
   cards: number;
   analyses: number;
   finished: number;
@@ -34,7 +34,7 @@ const exampleRow = ({ deps: { db }, userId }: Context): Promise<ExampleRow | nul
       FROM projects WHERE user_id = ${userId} AND example IS NOT NULL`,
   );
 
-/** Creates the empty project within the account's limit, and only once for simultaneous calls. */
+/** Within the account's limit, and once for simultaneous calls. */
 async function beginExample(ctx: Context, { title, description }: ExampleSurvey): Promise<void> {
   const projectId = crypto.randomUUID();
   const at = ctx.now.toISOString();
@@ -54,7 +54,7 @@ async function beginExample(ctx: Context, { title, description }: ExampleSurvey)
   });
 }
 
-/** Keeps deleted parts from being created again. */
+/** Deleted parts stay deleted. */
 const endExample = ({ deps: { db } }: Context, projectId: string) =>
   run(db, sql`UPDATE projects SET example = 'made' WHERE project_id = ${projectId}`);
 
@@ -121,7 +121,7 @@ async function uploadCard(ctx: Context, dataId: string, projectId: string, card:
   await call(dataHandlers.uploadComplete, { params: { dataId } });
 }
 
-/** Creates only what is missing. */
+/** Only what is missing. */
 async function fillExample(ctx: Context, projectId: string, survey: ExampleSurvey): Promise<void> {
   const call = calling(ctx);
   const params = { projectId };
@@ -170,7 +170,6 @@ const notOffered = () =>
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
-/** Throws `storage_exceeded`. */
 async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey): Promise<void> {
   const bytes = cards.reduce((sum, card) => sum + card.bytes, 0);
   const { used, limit } = await storageUsage(deps.db, userId);
@@ -190,7 +189,7 @@ const ofProcess = (deps: Deps) => {
   return known;
 };
 
-/** Does nothing if this process already fills the project. */
+/** Once per process and project. */
 function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void {
   const { deps } = ctx;
   const known = ofProcess(deps);
@@ -221,8 +220,8 @@ const answerOf = (
 });
 
 /**
- * Starts the project, or returns its progress. Throws `not_configured` if the service has none,
- * `storage_exceeded`, `limit_reached`.
+ * Starts the project, or returns its progress. Throws `not_configured`, `storage_exceeded`,
+ * `limit_reached`.
  */
 export const makeExample: Handler<'projectsExample'> = async ({ ctx }) => {
   const survey = ctx.deps.example;

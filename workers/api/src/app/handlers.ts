@@ -226,7 +226,7 @@ const adminHandlers: Handlers = {
     countDue(ctx.deps, (await readServiceSettings(ctx.deps)).retention_days),
 };
 
-/** All rows except sign-in and the service's own. */
+/** Except sign-in and the service's own. */
 export const handlers: Handlers = {
   ...userHandlers,
   ...projectHandlers,

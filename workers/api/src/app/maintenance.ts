@@ -12,15 +12,15 @@ import { releaseStaleReservations } from '../uploads/complete-upload.ts';
 import { verifyFiles } from '../uploads/verify-files.ts';
 
 const day = 86_400_000;
-/** Longer than anybody would wait with a stolen token, which opens nothing afterwards either. */
+/** A stolen token opens nothing afterwards. */
 const spentKeptDays = 7;
-/** For as long as someone may ask why a runner stopped or an invitation failed. */
+/** Someone may ask why a runner stopped or an invitation failed. */
 const revokedKeptDays = 30;
 
 /**
- * Deletes what has expired: sessions and spent tokens, attempts, device requests, answers kept for
- * retries, viewer links, runner tokens and invitations a month after they ended, sign-ins after 90
- * days, and users deleted a day ago.
+ * Deletes what has expired: sessions, spent tokens, attempts, device requests, answers kept for
+ * retries, viewer links; runner tokens and invitations a month after their end, sign-ins after 90
+ * days, users after a day.
  */
 export async function cleanUpIdentity(deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -52,14 +52,11 @@ export interface Maintenance {
   deletions_done: number;
   unknown_objects_deleted: number;
   files_verified: number;
-  /** Analyses and datasets past their retention. */
+  /** Past their retention. */
   retired: number;
 }
 
-/**
- * Returns expired leases, settles uploads, deletes, looks for orphaned objects and verifies
- * checksums. Safe to run at any time, in parallel, and again after a crash.
- */
+/** Safe to run at any time, in parallel, and again after a crash. */
 export async function runMaintenance(deps: Deps): Promise<Maintenance> {
   await run(deps.db, forgetRunners(deps.clock.now()));
   await run(deps.db, adoptShards);
@@ -74,7 +71,7 @@ export async function runMaintenance(deps: Deps): Promise<Maintenance> {
   };
 }
 
-/** Called by timer or cron. Safe to repeat. */
+/** By timer or cron. Safe to repeat. */
 export async function maintain(deps: Deps): Promise<void> {
   // A slow mail server must not delay the rest.
   deps.background(sendMails(deps).then(() => sendInvitations(deps)));

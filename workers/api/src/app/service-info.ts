@@ -6,11 +6,11 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import { recentServiceSettings } from '../identity/service-settings.ts';
 
-/** Version in package.json; a test keeps both equal. */
+/** A test compares it with package.json. */
 export const version = '0.1.0';
 
 const longestMs = 5_000;
-/** Anybody may ask, often, and some stores charge per call. */
+/** Milliseconds. Anybody may ask, and some stores charge per call. */
 const storeKeptMs = 2_000;
 
 async function works(work: () => Promise<unknown>): Promise<boolean> {
@@ -50,7 +50,7 @@ async function databaseProblems(deps: Deps): Promise<string[]> {
   return [`The database lacks migrations that this version needs, first ${missing[0]}.`];
 }
 
-/** Sentences on what is missing; empty when ready. */
+/** Sentences; empty when ready. */
 export async function missingForWork(deps: Deps): Promise<string[]> {
   if (deps.leaving?.()) return ['This process is stopping.'];
   const [database, store] = await Promise.all([databaseProblems(deps), storeWorks(deps.blobs)]);
@@ -62,11 +62,11 @@ export async function missingForWork(deps: Deps): Promise<string[]> {
   ];
 }
 
-/** Seconds until readiness is worth checking again. */
+/** Until readiness is worth checking again. */
 const againSeconds = 5;
 
 let made: { openapi: string } | undefined;
-/** Built on first use, to keep the start short. */
+/** On first use: the start stays short. */
 const document = () => (made ??= openApiDocument() as { openapi: string });
 
 export const serviceHandlers: Handlers = {

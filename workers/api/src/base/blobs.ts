@@ -3,7 +3,7 @@ export interface BlobInfo {
   key: string;
   size: number;
   sha256?: string;
-  /** Only lists have it. */
+  /** Only in lists. */
   putAt?: Date;
 }
 
@@ -13,12 +13,12 @@ export interface SignedRequest {
 }
 
 export interface PutTerms {
-  /** Exact size in bytes; the store refuses any other length. */
+  /** Bytes; the store refuses any other length. */
   size: number;
   contentType: string;
-  /** Lower-case hex; if set, the store refuses other content. */
+  /** Lower-case hex; the store refuses other content. */
   sha256?: string;
-  /** The sender may omit every header but Content-Type, including those a store asks for. */
+  /** The sender may omit every header but Content-Type. */
   bare?: boolean;
   expiresSeconds: number;
 }
@@ -31,14 +31,14 @@ export interface PartInfo {
 
 export interface GetTerms {
   filename: string;
-  /** Derived from the file name when absent. */
+  /** Default: by the file name. */
   contentType?: string;
   expiresSeconds: number;
 }
 
 export interface Blobs {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
-  /** Reads bytes `offset` to `offset + length`, or all; null when absent. */
+  /** Bytes `offset` to `offset + length`, or all; null when absent. */
   get(
     key: string,
     range?: { offset: number; length: number },
@@ -51,9 +51,9 @@ export interface Blobs {
   /** Reads the object. Lower-case hex; null when absent. */
   sha256(key: string): Promise<string | null>;
 
-  /** Signs a PUT for a key that is still free. */
+  /** Only for a free key. */
   presignPut(key: string, terms: PutTerms): Promise<SignedRequest>;
-  /** Signs a ranged download named `filename`, never displayed as a page. */
+  /** A ranged download named `filename`, never displayed as a page. */
   presignGet(key: string, terms: GetTerms): Promise<string>;
 
   createMultipart(key: string, contentType: string): Promise<{ upload_id: string }>;
@@ -74,17 +74,15 @@ export interface Blobs {
 
 export interface AwaitedPut {
   key: string;
-  /** Multipart upload that a part belongs to. */
+  /** Multipart upload of a part. */
   upload?: string;
 }
 
-/** Our own store asks the service these before and after it takes bytes. */
+/** Our own store asks these before and after it takes bytes. */
 export interface Promises {
-  /** Whether the service still waits for these bytes. */
+  /** The service still waits for these bytes. */
   stands(put: AwaitedPut): Promise<boolean>;
-  /**
-   * Reports an object's SHA-256 (lower-case hex). False if no longer awaited: the store deletes it.
-   */
+  /** `sha256` in lower-case hex. False if no longer awaited: the store deletes it. */
   arrived(key: string, sha256: string): Promise<boolean>;
 }
 

@@ -1,10 +1,10 @@
 type Dialect = 'sqlite' | 'postgres';
 
-/** The part of Cloudflare D1's API in use; D1 and the SQLite adapter both satisfy it. */
+/** Part of Cloudflare D1's API in use; the adapters have it too. */
 export interface Database {
   readonly dialect: Dialect;
   prepare(sql: string): Statement;
-  /** Runs in one transaction. */
+  /** In one transaction. */
   batch<T = Record<string, unknown>>(statements: Statement[]): Promise<StatementResult<T>[]>;
 }
 
@@ -30,7 +30,7 @@ export const isDuplicateRow = (cause: unknown): boolean =>
   cause instanceof Error &&
   (inSqlite.test(cause.message) || ('code' in cause && cause.code === inPostgres));
 
-/** Slices have at least one item. */
+/** At least one item each. */
 export function slicesOf<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
   const slices: T[][] = [];
   let left = 0;

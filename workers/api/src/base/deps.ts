@@ -10,9 +10,9 @@ export interface SmsSender {
 }
 
 export interface DiskSpace {
-  /** Throws ApiError `disk_full` if `bytes` more would leave too little for the service itself. */
+  /** Throws ApiError `disk_full` if `bytes` more would leave too little. */
   assertSpaceFor(bytes: number): void;
-  /** Sentences for the operator; empty when all is well. */
+  /** Sentences for the operator. */
   problems(): string[];
   writable(): boolean;
 }
@@ -25,7 +25,7 @@ export interface ExampleRecording {
 
 export interface ExampleCard {
   name: string;
-  /** Maximum of all recordings together. */
+  /** Of all recordings together. */
   bytes: number;
   recordings(): AsyncIterable<ExampleRecording>;
 }
@@ -39,14 +39,14 @@ export interface ExampleSurvey {
 }
 
 export interface Mailer {
-  /** False if no mail server is set up. */
+  /** False without a mail server. */
   readonly delivers: boolean;
-  /** Undelivered mails go to an outbox for the operator; false when absent. */
+  /** Undelivered mails go to an outbox for the operator. */
   readonly outbox?: boolean;
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
-/** Called after shards were queued. A lost call costs time, not work. */
+/** After shards were queued. A lost call costs time, not work. */
 interface WakeRunners {
   wake(): Promise<void>;
 }
@@ -57,48 +57,47 @@ export interface Logger {
 }
 
 export interface Config {
-  /** Public address, without a trailing slash; issuer of ID tokens. */
+  /** Without a trailing slash; issuer of ID tokens. */
   baseUrl: string;
   /** Signs sessions and cookies; at least 32 characters. */
   authSecret: string;
   /** Bearer token of the service's runners. */
   runnerSecret: string;
-  /** Origins besides baseUrl whose pages may call. */
+  /** Besides baseUrl. */
   trustedOrigins: string[];
   /** Besides email and password. */
   signIn: ('google' | 'github')[];
   plans: Plans;
-  /** The first account of an empty installation becomes operator; false when absent. */
+  /** The first account becomes operator. */
   firstOperator?: boolean;
-  /** Until operators change it; anybody when absent. */
+  /** Until operators change it. Default: anybody. */
   signUps?: SignUps;
   /** Base-2 logarithm of scrypt's N. */
   passwordCost: number;
 }
 
-/** Each runtime makes one and calls `createApp(deps)`. */
 export interface Deps {
   db: Database;
   blobs: Blobs;
   /** Absent if unknown. */
   migrations?: readonly string[];
-  /** Whether this process is stopping; never when absent. */
+  /** This process is stopping. */
   leaving?(): boolean;
   /** Undefined on platforms without a disk. */
   disk?: DiskSpace;
   mailer: Mailer;
-  /** Undefined if no example is offered. */
+  /** Undefined: none is offered. */
   example?: ExampleSurvey;
-  /** Undefined if no text messages are sent. */
+  /** Undefined: none are sent. */
   sms?: SmsSender;
   wakeRunners: WakeRunners;
-  /** Verifies stored files in a queue; when absent, after the answer. */
+  /** Verifies stored files in a queue. Default: after the answer. */
   verifyLater?(): Promise<void>;
   clock: { now(): Date };
   /** Absent if each call has its own processor. */
   turns?: Turns;
   log: Logger;
   config: Config;
-  /** Runs work after the answer (Workers' waitUntil). */
+  /** After the answer (Workers' waitUntil). */
   background(work: Promise<unknown>): void;
 }

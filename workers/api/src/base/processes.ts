@@ -10,10 +10,7 @@ interface BackgroundLease {
 
 type Place = Pick<Deps, 'db' | 'clock'>;
 
-/**
- * Takes a free or expired lease, or renews one's own. Clocks of the machines must agree to a few
- * seconds.
- */
+/** Takes a free or expired lease, or renews its own. Clocks must agree to a few seconds. */
 export async function takeLease({ db, clock }: Place, lease: BackgroundLease): Promise<boolean> {
   const now = clock.now();
   const until = new Date(now.getTime() + lease.seconds * 1000).toISOString();
@@ -37,8 +34,8 @@ export async function giveUpLease({ db }: Place, lease: BackgroundLease): Promis
 }
 
 /**
- * Renews the lease while `work` runs; returns whether it was held. No lock: a suspended process
- * resumes its work later, so `work` must be safe to run twice at once.
+ * Renews the lease while `work` runs; false if not held. A suspended process resumes later, so
+ * `work` must be safe to run twice at once.
  */
 export async function whileLeased(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -68,11 +65,11 @@ export const maintenanceLease = (holder: string): BackgroundLease => ({
   seconds: 90,
 });
 
-/** Seconds of silence after which a process counts as ended. */
+/** Silence after which a process counts as ended. */
 const presenceSeconds = 90;
 const prefix = 'process:';
 
-/** Must be equal in all processes, or they refuse each other's tokens or miss objects. */
+/** If these differ, processes refuse each other's tokens or miss objects. */
 interface Terms {
   base_url: string;
   /** Digest that reveals no secret. */
@@ -103,10 +100,7 @@ function difference(mine: Terms, other: Terms): string | null {
   return null;
 }
 
-/**
- * Throws ProcessesDisagree if accounts exist: their secrets are somewhere, and must not be made
- * anew.
- */
+/** Throws ProcessesDisagree if accounts exist: their secrets are somewhere. */
 export async function assertSecretsMayBeMade({ db }: Pick<Deps, 'db'>): Promise<void> {
   if ((await firstRow(db, sql`SELECT 1 FROM users LIMIT 1`)) === null) return;
   throw new ProcessesDisagree(
@@ -120,7 +114,7 @@ interface Presence {
 }
 
 /**
- * Compares settings with all running processes, so that none replaces the signing keys. `store` is
+ * Compares settings with all running processes, so that none replaces the signing keys. `store`:
  * where the objects are. Throws ProcessesDisagree.
  */
 export async function joinProcesses(deps: Deps, id: string, store: string): Promise<Presence> {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CryptoKey } from 'jose';
 import type { Config } from './deps.ts';
 
-/** Lower-case hex. Web Crypto's promise would take several times as long as the hash. */
+/** Lower-case hex. Web Crypto's promise takes several times as long. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const base64Url = (bytes: Uint8Array): string =>
@@ -11,10 +11,10 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Returns 32 random bytes as base64url. */
+/** 32 random bytes as base64url. */
 export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Uses S256 (RFC 7636, section 4.2). */
+/** S256 (RFC 7636, section 4.2). */
 export async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return base64Url(new Uint8Array(digest));
@@ -22,14 +22,14 @@ export async function challengeOf(verifier: string): Promise<string> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in constant time. */
+/** In constant time. */
 export const sameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected)) && expected !== '';
 
-/** Stands for an email in counters, whether or not an account exists. */
+/** For counters, whether or not an account exists. */
 export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
 
-/** Uses HMAC-SHA-256 with the server's secret. */
+/** HMAC-SHA-256 with the server's secret. */
 export async function markOf(config: Config, purpose: string, text: string): Promise<string> {
   const bytes = (value: string) => new TextEncoder().encode(value);
   const terms = { name: 'HMAC', hash: 'SHA-256' };
@@ -43,7 +43,7 @@ export async function markOf(config: Config, purpose: string, text: string): Pro
 const ivBytes = 12;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Derives the key with HKDF (RFC 5869). */
+/** HKDF (RFC 5869). */
 async function keyOf({ authSecret }: Config, purpose: string): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', bytes(authSecret), 'HKDF', false, [
     'deriveKey',
@@ -53,7 +53,7 @@ async function keyOf({ authSecret }: Config, purpose: string): Promise<CryptoKey
   return crypto.subtle.deriveKey(terms, secret, aes, false, ['encrypt', 'decrypt']);
 }
 
-/** Encrypts with AES-256-GCM; hexadecimal. `iv` has 12 bytes, and is never that of another text. */
+/** AES-256-GCM; hexadecimal. `iv` has 12 bytes, and is never that of another text. */
 export async function seal(
   config: Config,
   purpose: string,
@@ -67,7 +67,7 @@ export async function seal(
   return [...iv, ...sealed].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** As `seal`, but equal texts give equal ones: the IV is the beginning of their HMAC-SHA-256. */
+/** Equal texts give equal ones: the IV is the beginning of their HMAC-SHA-256. */
 export async function sealAlike(config: Config, purpose: string, text: string): Promise<string> {
   const mark = await markOf(config, `IV of ${purpose}`, text);
   return seal(config, purpose, text, bytes(mark.slice(0, ivBytes)));

@@ -1,4 +1,4 @@
-/** The message says which setting, what it must be, and what it is. */
+/** Says which setting, what it must be, and what it is. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
@@ -10,14 +10,14 @@ export const wrongSetting = (name: string, must: string, text: string) =>
 
 const secretLength = 32;
 
-/** `on` or `off`; on when absent. Throws SettingError. */
+/** `on` (default) or `off`. Throws SettingError. */
 export function switchOf(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'on') return true;
   if (text === 'off') return false;
   throw wrongSetting(name, 'on or off', text);
 }
 
-/** A whole number; `usual` when absent. Throws SettingError. */
+/** A whole number; default `usual`. Throws SettingError. */
 export function numberOf(
   name: string,
   text: string | undefined,
@@ -29,7 +29,7 @@ export function numberOf(
   throw wrongSetting(name, `a whole number from ${least} to ${most}`, text);
 }
 
-/** At least 32 characters; undefined when absent. Throws SettingError, which does not show it. */
+/** At least 32 characters; undefined when absent. Throws SettingError without it. */
 export function secretOf(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < secretLength)
     throw new SettingError(`${name} must have at least ${secretLength} characters.`);
@@ -56,7 +56,7 @@ export function originOf(name: string, text: string): string {
   return url.origin;
 }
 
-/** Separated by commas; none when absent. Throws SettingError. */
+/** Separated by commas. Throws SettingError. */
 export const originsOf = (name: string, text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

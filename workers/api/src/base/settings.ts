@@ -9,7 +9,7 @@ import {
 } from './setting-values.ts';
 
 export interface Plans {
-  /** Plan of new accounts. */
+  /** Of new accounts. */
   usual: Tier;
   /** Lowest first. */
   offered: readonly Tier[];
@@ -24,7 +24,7 @@ function tierOf(name: string, text: string | undefined, usual: Tier): Tier {
   throw wrongSetting(name, `one of ${tierNames.join(', ')}`, text);
 }
 
-/** Reads DEFAULT_PLAN and HIGHEST_PLAN. Throws SettingError. */
+/** DEFAULT_PLAN and HIGHEST_PLAN. Throws SettingError. */
 export function plansOf(get: (name: string) => string | undefined, prefix = ''): Plans {
   const [usualName, highestName] = [`${prefix}DEFAULT_PLAN`, `${prefix}HIGHEST_PLAN`];
   const usual = tierOf(usualName, get(usualName), 'free');
@@ -41,9 +41,7 @@ export type SignUps = Pick<ServiceSettings, 'sign_ups' | 'sign_up_domains'>;
 
 const domain = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
-/**
- * `open`, `closed`, or email domains separated by commas; open when absent. Throws SettingError.
- */
+/** `open` (default), `closed`, or email domains separated by commas. Throws SettingError. */
 export function signUpsOf(name: string, text: string | undefined): SignUps {
   if (text === undefined || text === 'open') return { sign_ups: 'open', sign_up_domains: [] };
   if (text === 'closed') return { sign_ups: 'closed', sign_up_domains: [] };
@@ -63,8 +61,8 @@ export const usualPasswordCost = 14;
 const highest = 17;
 
 /**
- * Base-2 logarithm of scrypt's N. Below OWASP's minimum only if `baseUrl` is on this machine, for
- * tests. Throws SettingError.
+ * Base-2 logarithm of scrypt's N. Lower for tests, only if `baseUrl` is on this machine. Throws
+ * SettingError.
  */
 export function passwordCostOf(
   name: string,
@@ -81,7 +79,7 @@ export function passwordCostOf(
 
 const form = 'postgres://USER:PASSWORD@HOST:5432/DATABASE';
 
-/** Throws SettingError without repeating the URL: it holds a password. */
+/** Throws SettingError without the URL: it holds a password. */
 export function databaseUrlOf(name: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -106,8 +104,8 @@ export interface ObjectStore {
 const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'REGION'] as const;
 
 /**
- * Reads S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION; undefined if
- * none is set. Throws SettingError.
+ * S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION; undefined if none
+ * is set. Throws SettingError.
  */
 export function objectStoreSettings(get: Get, prefix = ''): ObjectStore | undefined {
   const nameOf = (name: string) => `${prefix}S3_${name}`;
@@ -172,7 +170,7 @@ function serviceOf(get: GetSetting, prefix: string): HttpService | undefined {
   );
 }
 
-/** Reads SMTP_URL, or MAIL_URL and MAIL_TOKEN, and MAIL_FROM. Throws SettingError. */
+/** SMTP_URL, or MAIL_URL and MAIL_TOKEN, and MAIL_FROM. Throws SettingError. */
 export function mailSettings(get: GetSetting, prefix = ''): MailSettings {
   const smtpUrl = smtpUrlOf(`${prefix}SMTP_URL`, get(`${prefix}SMTP_URL`));
   const service = serviceOf(get, `${prefix}MAIL`);
@@ -183,7 +181,7 @@ export function mailSettings(get: GetSetting, prefix = ''): MailSettings {
   return { smtpUrl, service, from: senderOf(`${prefix}MAIL_FROM`, get(`${prefix}MAIL_FROM`)) };
 }
 
-/** Reads SMS_URL and SMS_TOKEN; undefined without them. Throws SettingError. */
+/** SMS_URL and SMS_TOKEN; undefined without them. Throws SettingError. */
 export const smsSettings = (get: GetSetting, prefix = '') => serviceOf(get, `${prefix}SMS`);
 
 export interface MapTiles {
@@ -195,7 +193,7 @@ export interface MapTiles {
 const mostText = 300;
 const places = ['{z}', '{x}', '{y}'];
 
-/** Reads the settings `name` and `name`_ATTRIBUTION; null if unset. Throws SettingError. */
+/** `name` and `name`_ATTRIBUTION; null if unset. Throws SettingError. */
 export function mapTilesOf(
   name: string,
   address: string | undefined,
@@ -208,7 +206,7 @@ export function mapTilesOf(
     return null;
   }
   const url = httpsAddress(name, address);
-  // Placeholders in the host would make an address that no policy can name.
+  // No policy can name a host with placeholders.
   const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
   if (!places.every((place) => path.includes(place)) || /[\s;,'"<>]/.test(url))
     throw wrongSetting(name, 'an address such as https://tiles.example/{z}/{x}/{y}.png', address);
@@ -221,5 +219,5 @@ export function mapTilesOf(
   return { url, attribution };
 }
 
-/** Used in the content security policy. */
+/** For the content security policy. */
 export const tilesOrigin = ({ url }: MapTiles): string => new URL(url).origin;

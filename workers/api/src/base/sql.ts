@@ -5,10 +5,7 @@ interface Text {
   values: readonly SqlValue[];
 }
 
-/**
- * SQL with its values, in the order of their `?`. Only `sql` makes one, so no text from outside
- * becomes SQL.
- */
+/** Values are in the order of their `?`. Only `sql` makes one, so no outside text becomes SQL. */
 class Sql {
   readonly sqlite: Text;
   readonly postgres: Text;
@@ -64,10 +61,9 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   return new Sql(text, parts.every(isCommon) ? text : textOf('postgres', strings, parts));
 }
 
-/** In a batch it runs nothing. */
+/** Runs nothing in a batch. */
 export const nothing = sql``;
 
-/** Conditions of a query that may have none. */
 export const always = sql`true`;
 
 /** For what has no common form. */
@@ -85,10 +81,10 @@ export function join(pieces: readonly Sql[], separator: Separator = ', '): Sql {
   return new Sql(text, pieces.every(isCommon) ? text : joined('postgres'));
 }
 
-/** List of values, without brackets. */
+/** Without brackets. */
 export const values = (list: readonly SqlValue[]): Sql => join(list.map((one) => sql`${one}`));
 
-/** Only names that the program itself spells out; `string` does not compile. */
+/** Only names that the program spells out; `string` does not compile. */
 type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? never : T;
 
 const identifier = /^[a-z][a-z0-9_]*$/;
@@ -103,17 +99,14 @@ function named(text: string): Sql {
   return raw(text);
 }
 
-/** Name of a table or column. Throws TypeError for what is none. */
+/** Of a table or column. Throws TypeError. */
 export const name = <T extends string>(text: Literal<T>): Sql => named(text);
 
-/** List of names, optionally of a table. */
+/** Optionally of a table. */
 export const names = <T extends string>(list: readonly Literal<T>[], table?: Sql): Sql =>
   join(list.map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
 
-/**
- * List of texts within the SQL, without brackets. For those of the program, where D1's hundred
- * parameters are too few.
- */
+/** Texts of the program within the SQL, without brackets: D1 takes only a hundred parameters. */
 export const quoted = (texts: readonly string[]): Sql =>
   join(texts.map((text) => raw(`'${text.replaceAll("'", "''")}'`)));
 
@@ -129,11 +122,11 @@ export const firstRow = <T = object>(db: Database, query: Sql): Promise<T | null
 export const allRows = async <T>(db: Database, query: Sql): Promise<T[]> =>
   (await prepared(db, query).all<T>()).results;
 
-/** Returns the number of changed rows. */
+/** Number of changed rows. */
 export const run = async (db: Database, statement: Sql): Promise<number> =>
   (await prepared(db, statement).run()).meta.changes;
 
-/** One transaction. Results stand in the order of `statements`. */
+/** One transaction. Results are in the order of `statements`. */
 export async function batch<T = Record<string, unknown>>(
   db: Database,
   statements: readonly Sql[],
@@ -145,10 +138,10 @@ export async function batch<T = Record<string, unknown>>(
   return statements.map((one) => (one[db.dialect].text === '' ? none : (results[next++] ?? none)));
 }
 
-/** `boolean` reads as 1 or 0, `json` as the member's own JSON text. */
+/** `boolean` reads as 1 or 0, `json` as JSON text. */
 type MemberType = 'text' | 'integer' | 'real' | 'boolean' | 'json';
 
-/** Names of the columns that `jsonRows` takes, optionally of a table. */
+/** Columns that `jsonRows` takes, optionally of a table. */
 export const columnsOf = (types: Readonly<Record<string, MemberType>>, table?: Sql): Sql =>
   join(Object.keys(types).map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
 
@@ -190,7 +183,7 @@ export function jsonRows<T extends string>(
 const listOf = (list: readonly string[] | Sql) =>
   list instanceof Sql ? list : sql`${JSON.stringify(list)}`;
 
-/** Query with one column `value` over texts or a column of a JSON list, for IN or FROM. */
+/** Query with one column `value` over texts or a JSON list, for IN or FROM. */
 export function jsonTexts(list: readonly string[] | Sql): Sql {
   const texts = listOf(list);
   return either(
@@ -199,7 +192,7 @@ export function jsonTexts(list: readonly string[] | Sql): Sql {
   );
 }
 
-/** Like `jsonTexts`, with `position` from 0. */
+/** With `position` from 0. */
 export function jsonTextRows<T extends string>(
   table: Literal<T>,
   list: readonly string[] | Sql,
@@ -213,7 +206,7 @@ export function jsonTextRows<T extends string>(
   );
 }
 
-/** Member of a JSON object column as text; null when absent. */
+/** As text; null when absent. */
 export const jsonMember = <T extends string>(column: Sql, member: Literal<T>): Sql =>
   either(
     sql`(${column} ->> '${named(member)}')`,
@@ -236,7 +229,7 @@ export const containsText = (column: Sql, text: string): Sql =>
     sql`strpos(lower(${column}), lower(CAST(${text} AS TEXT) COLLATE "C")) > 0`,
   );
 
-/** Aggregates values into the text of a JSON list. */
+/** Aggregates values into JSON text. */
 export const jsonList = (value: Sql, order: Sql): Sql =>
   either(
     sql`json_group_array(${value} ORDER BY ${order})`,
@@ -250,7 +243,7 @@ export const spaced = (value: Sql, order: Sql): Sql =>
     sql`string_agg(${value}, ' ' ORDER BY ${order})`,
   );
 
-/** Last ORDER BY term: of rows made at the same moment, later ones are greater. */
+/** Last ORDER BY term: orders rows of one moment. */
 export const insertionOrder = <T extends string>(table: Literal<T>): Sql =>
   either(sql`${named(table)}.rowid`, sql`${named(table)}.row_number`);
 

@@ -4,16 +4,16 @@ import type { Database } from './database.ts';
 const turnMs = 5;
 
 export interface TurnOptions {
-  /** Milliseconds; the process clock when absent. */
+  /** Milliseconds. Default: the process clock. */
   now?: () => number;
-  /** Calls back after all else that is due; a timer when absent. */
+  /** After all else that is due. Default: a timer. */
   afterOthers?: (go: () => void) => void;
 }
 
 /**
  * Shares a process between heavy work and other calls by time. After each small piece, work asks
- * whether its turn is over and, if so, waits for the next. All heavy work shares one turn per pass
- * of the event loop, in the order it asked.
+ * whether its turn is over and waits for the next. All heavy work shares one turn per pass of the
+ * event loop.
  */
 export class Turns {
   readonly #now: () => number;
@@ -141,7 +141,7 @@ export async function inTurns<T>(
 
 const sortedAtOnce = 1000;
 
-/** Sorts a copy, stably. */
+/** A copy, stably. */
 export async function sortInTurns<T>(
   shared: Shared,
   items: readonly T[],

@@ -21,7 +21,7 @@ function frameAsked(url: URL): FrameAsked | null {
 const framedBy = (policy: string, ancestors: readonly string[]): string =>
   policy.replace(/frame-ancestors[^;]*/, `frame-ancestors ${ancestors.join(' ')}`);
 
-/** Text for projects that are not public, by language. */
+/** For projects that are not public. */
 const notShown = new Map([
   ['en', 'This project is not shown to the public at the moment.'],
   ['de', 'Dieses Projekt wird im Moment nicht öffentlich gezeigt.'],
@@ -30,7 +30,7 @@ const notShown = new Map([
   ['it', 'Al momento questo progetto non è mostrato al pubblico.'],
 ]);
 
-/** For a locale such as `de-DE` or `de_DE`; English without a translation. */
+/** `de-DE` or `de_DE`; English without a translation. */
 function languageOf(locale = ''): string {
   const [language = ''] = locale
     .trim()
@@ -39,7 +39,7 @@ function languageOf(locale = ''): string {
   return notShown.has(language) ? language : 'en';
 }
 
-/** Adds the oEmbed 1.0 discovery link, too. */
+/** With the oEmbed 1.0 discovery link. */
 function withTitle(page: string, title: string, oembed: string, language: string): string {
   const link = `<link rel="alternate" type="application/json+oembed" href="${escaped(oembed)}" title="${escaped(title)}" />`;
   return page
@@ -48,7 +48,7 @@ function withTitle(page: string, title: string, oembed: string, language: string
     .replace('</head>', () => `${link}</head>`);
 }
 
-/** The same as for a project that does not exist. */
+/** The same as for a missing project. */
 const nothingToShow = (language: string) => `<!doctype html>
 <html lang="${language}">
   <head>
@@ -63,7 +63,7 @@ const nothingToShow = (language: string) => `<!doctype html>
 </html>
 `;
 
-/** Allows the page's style only. Any site may frame it, since it reveals nothing. */
+/** Allows the page's style only. Any site may frame it: it reveals nothing. */
 const policyOfNothing = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *";
 
 /** Pixels. */
@@ -103,8 +103,8 @@ type FramePage = () => Promise<Response>;
 type Shown = FrameAsked & { title: string; origins: string[] };
 
 /**
- * Serves single-widget pages to sites that the owner of a public project named, and their oEmbed
- * 1.0 answers.
+ * Single-widget pages for sites that the owner of a public project named, and their oEmbed 1.0
+ * answers.
  */
 export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: FramePage): Hono {
   const app = new Hono();

@@ -36,7 +36,6 @@ export const getPublicAccess: Handler<'publicAccessGet'> = async ({ ctx, params 
   return publicAccessOf(ctx.deps.db, project_id);
 };
 
-/** Also recorded in the timeline. */
 export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params, body }) => {
   const { db } = ctx.deps;
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -69,8 +68,8 @@ export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params,
 };
 
 /**
- * Returns the owner's context if the caller manages the project. The body names the project, so the
- * role is looked up here, and only if the caller does not own it.
+ * Owner's context, if the caller manages the project. The body names the project, so the role is
+ * looked up here.
  */
 async function asManager(ctx: Context, subject: Subject): Promise<Context> {
   const membership = await findMembership(ctx.deps.db, ctx.actorId, subject);
@@ -90,7 +89,7 @@ async function ownerOf(
   return (own ?? (await find(await asManager(ctx, subject)))).user_id;
 }
 
-/** Lets widgets on the named sites read one project or analysis that the caller owns or manages. */
+/** Lets widgets on the named sites read one project or analysis. */
 export const createEmbedToken: Handler<'embedTokensCreate'> = async ({ ctx, body }) => {
   const { project_id: projectId = null, analysis_id: analysisId = null, origins } = body;
   if ((projectId === null) === (analysisId === null))

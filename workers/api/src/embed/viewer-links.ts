@@ -94,7 +94,7 @@ export const listLinks: Handler<'viewerLinksList'> = async ({ ctx, params, query
   };
 };
 
-/** Takes effect from the next call. */
+/** From the next call. */
 export const revokeLink: Handler<'viewerLinksRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const row = await ownLink(ctx, projectId, params.linkId);

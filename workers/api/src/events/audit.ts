@@ -23,7 +23,7 @@ const shortened = (text: string): string =>
     ? text
     : `${text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')}...`;
 
-/** JSON with texts of at most 300 characters, 4,000 in all; above that only the facts' names. */
+/** JSON with texts of at most 300 characters, 4,000 in all; above that only names. */
 export function factsText(facts: Facts | null | undefined): string | null {
   if (!facts) return null;
   const text = JSON.stringify(facts, (_, value: unknown) =>
@@ -36,13 +36,10 @@ export function factsText(facts: Facts | null | undefined): string | null {
 /** Per project; the oldest are removed. */
 export const auditLinesKept = 100_000;
 
-/** Name of people who ended their account. */
+/** Of people who ended their account. */
 const formerMember = 'Former member';
 
-/**
- * Removes a name from audits and invitations; the records stay. For the batch that ends the
- * account.
- */
+/** For the batch that ends the account; the records stay. */
 export const forgetMember = (accountId: string): Sql[] => [
   sql`UPDATE audit_lines SET actor = ${formerMember} WHERE actor_id = ${accountId}`,
   sql`UPDATE invitations SET invited_by = ${formerMember}

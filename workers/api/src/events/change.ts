@@ -5,9 +5,7 @@ import type { Context } from '../http/handler.ts';
 import { ownProject } from '../identity/membership.ts';
 import { auditLinesKept, type Facts, factsText } from './audit.ts';
 
-/**
- * Seconds before the mail: an upload has several batches, and the next may bring what one lacks.
- */
+/** Seconds: an upload has several batches, and the next may bring what one lacks. */
 const waits: Partial<Record<Action, number>> = {
   'Analysis completed': 0,
   'Analysis failed': 0,
@@ -55,14 +53,14 @@ interface TimelineEvent {
 
 interface AuditLine {
   action: RouteId;
-  /** As `noun id`, such as `site 5f0c...`. */
+  /** `noun id`, such as `site 5f0c...`. */
   object: string;
   /** Never secrets. Exact coordinates are fine: only the owner and managers read them. */
   before?: Facts | null;
   after?: Facts | null;
 }
 
-/** What a project remembers of a change, in its timeline and its audit. */
+/** In its timeline and its audit. */
 interface ProjectRecord {
   projectId: string;
   /** For a creation, the created object's ID, so that a retry records it once. */
@@ -74,7 +72,7 @@ interface ProjectRecord {
 /** A program has no account, and writes no audit line. */
 export type Author = Pick<Context, 'now'> & Partial<Pick<Context, 'actorId' | 'requestId'>>;
 
-/** Also marks the project as changed and queues the mail. */
+/** Marks the project as changed and queues the mail. */
 function eventStatements(
   projectId: string,
   { action, metadata }: TimelineEvent,
@@ -101,10 +99,10 @@ function eventStatements(
   ];
 }
 
-/** One line in 256 also removes the oldest, so that counting costs next to nothing. */
+/** One line in 256 also removes the oldest, to save counting. */
 const prunes = (auditId: string) => auditId.startsWith('00');
 
-/** None if no account calls, as for the example project. */
+/** None without an account, as for the example project. */
 function auditStatements(
   { actorId = '', requestId = '', now }: Author,
   projectId: string,
@@ -130,10 +128,7 @@ function auditStatements(
 const isRecorded = (eventId: string) =>
   sql`EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ${eventId})`;
 
-/**
- * Put these into the batch of the change, so that neither happens without the other. `when` is a
- * condition on the project's row.
- */
+/** Put these into the batch of the change. `when` is a condition on the project's row. */
 export function recordStatements(
   author: Author,
   { projectId, id, event = [], audit }: ProjectRecord,
@@ -158,18 +153,18 @@ export function recordStatements(
   ];
 }
 
-/** Condition of a call with If-Match. */
+/** Condition of If-Match. */
 export const isVersion = (ifMatch: number | null): Sql =>
   ifMatch === null ? always : sql`version = ${ifMatch}`;
 
 interface Change extends ProjectRecord {
-  /** Owner of the project, if it is not one that the call reaches. */
+  /** If the call does not reach the project. */
   owner?: string;
-  /** Run before all others. */
+  /** Before all others. */
   first?: readonly Sql[];
-  /** For a creation: run before `when` is asked. */
+  /** For a creation: before `when` is asked. */
   make?: readonly Sql[];
-  /** Whether there is something to record; may use columns of the project's row. */
+  /** May use columns of the project's row. */
   when: Sql;
   write?: readonly Sql[];
   /** Why the first statement of `make`, or else of `write`, changed no row. */

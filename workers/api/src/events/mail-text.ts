@@ -5,14 +5,14 @@ import { firstRow, sql } from '../base/sql.ts';
 
 /** Mail programs and browsers treat these as the dot of a domain (UTS 46). */
 const dot = '[.\u3002\uFF0E\uFF61\u2024\uFE52]';
-/** File extensions that are no top-level domains. */
+/** These are no top-level domains. */
 const ending = '(?:csv|flac|json|m4a|mp3|ogg|parquet|txt|wav)(?![\\p{L}\\p{M}\\p{N}_.-])';
 const beforeDomain = new RegExp(`(?<=\\S)${dot}(?=[\\p{L}\\p{M}]{2})(?!${ending})`, 'gu');
 const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g;
 
 /**
- * User text for a mail: one line, no invisible characters, and spaces inside anything that would
- * become a link (`evil. example`, `http: evil. example`). The reader may not know the author.
+ * One line, no invisible characters, and spaces inside anything that would become a link (`evil.
+ * example`). The reader may not know the author.
  */
 export const mailLine = (text: string): string =>
   text
@@ -84,13 +84,13 @@ interface UploadCounts {
   stored: number;
   /** Reserved, but not uploaded. */
   lacking: number;
-  /** Refused before upload. */
+  /** Before upload. */
   refused: number;
 }
 
 /**
  * Null if the dataset is gone or complete. Events of earlier versions have only its name, which
- * several datasets may share.
+ * several may share.
  */
 async function filesOfUpload(
   db: Database,

@@ -15,7 +15,7 @@ const keptMs = 86_400_000;
 interface MailQueue {
   table: 'mail_queue' | 'invitation_mails';
   key: 'event_id' | 'invitation_id';
-  /** Does nothing if the mail is no longer wanted. */
+  /** Does nothing if no longer wanted. */
   send(deps: Deps, id: string): Promise<void>;
 }
 
@@ -56,10 +56,7 @@ async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
   await run(db, sql`DELETE FROM ${table} WHERE ${isThis}`);
 }
 
-/**
- * Sends each mail at most once, with five attempts if the mail server refuses; interrupted ones are
- * not sent again.
- */
+/** Sends each mail at most once, with five attempts; interrupted ones are not sent again. */
 async function workQueue(deps: Deps, queue: MailQueue): Promise<void> {
   const now = deps.clock.now();
   await run(
@@ -79,7 +76,7 @@ const purpose = 'biophony invitation mails';
 
 /**
  * The token is encrypted with the server's secret, so that a copy of the database opens nothing,
- * and is removed with the entry.
+ * and removed with the entry.
  */
 export async function queueInvitationMail(
   { config, clock }: Deps,
@@ -140,8 +137,8 @@ If you do not know what this is about, do nothing: the invitation ends by itself
 const invitationMails: MailQueue = { table: 'invitation_mails', key: 'invitation_id', send };
 
 /**
- * A later event of the same upload has a mail that covers both; so does an upload restarted, after
- * nothing arrived, as another dataset of that name. Events of earlier versions have only the name.
+ * A later event of the upload has a mail that covers both; so does an upload restarted as another
+ * dataset of that name. Events of earlier versions have only the name.
  */
 async function isOvertaken({ db }: Deps, eventId: string): Promise<boolean> {
   const [thisName, thisId] = [
@@ -184,7 +181,7 @@ async function sendDue(deps: Deps, queue: MailQueue): Promise<void> {
   }
 }
 
-/** Obeys the account's switches and sends to verified addresses only. Never throws. */
+/** By the account's switches, to verified addresses only. Never throws. */
 export const sendMails = (deps: Deps): Promise<void> => sendDue(deps, eventMails);
 
 /** Never throws. */

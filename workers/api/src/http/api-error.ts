@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   /** Sent as Retry-After. */
   retryAfterSeconds: number | undefined;
-  /** How to finish a sign-in that waits for a second factor. */
+  /** How to finish a sign-in with a second factor. */
   secondFactor: ApiErrorBody['second_factor'];
 
   constructor(code: ErrorCode, message: string, field?: string) {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The caller left before the request was complete; no failure of the service. */
+/** The caller left early; no failure of the service. */
 export class ClientClosed extends ApiError {
   constructor(cause: unknown) {
     super('invalid_request', 'The request ended before its body did. Send it again.');
@@ -54,7 +54,7 @@ export const nothingAt = (path: string) =>
     `There is nothing at ${path}. See /api/openapi.json for what there is.`,
   );
 
-/** The sentence says how many there may be, and what to do. */
+/** Says how many there may be, and what to do. */
 export const limitReached = (sentence: string) => new ApiError('limit_reached', sentence);
 
 interface WireError {
@@ -67,9 +67,8 @@ const full = /SQLITE_FULL|database or disk is full|ENOSPC/;
 const busy = /SQLITE_BUSY|database is locked/;
 /**
  * D1's messages for calls that may be repeated
- * (https://developers.cloudflare.com/d1/observability/debug-d1/). Internal errors concern its
- * storage; local D1 reports a file locked by another process as one
- * (https://github.com/cloudflare/workers-sdk/issues/14916).
+ * (https://developers.cloudflare.com/d1/observability/debug-d1/). Local D1 reports a locked file as
+ * an internal error (https://github.com/cloudflare/workers-sdk/issues/14916).
  */
 const passing =
   /D1_ERROR: .*(overloaded|timeout|reset|transient|network connection lost|internal error; reference)/i;
@@ -96,7 +95,6 @@ const challenge = (error: ApiError): string | undefined => {
   return bearer(error.code === 'token_expired' ? ', error="invalid_token"' : '');
 };
 
-/** Builds `{ error, code, request_id, field?, second_factor? }`. */
 export function toWire(cause: unknown, requestId: string): WireError {
   const error = toApiError(cause);
   const authenticate = challenge(error);
@@ -110,7 +108,7 @@ export function toWire(cause: unknown, requestId: string): WireError {
       ...(error.secondFactor ? { second_factor: error.secondFactor } : {}),
     },
     headers: {
-      // The rest of the body may never come, so the connection is of no use.
+      // The rest of the body may never come.
       ...(error.code === 'request_timeout' ? { connection: 'close' } : {}),
       ...(authenticate ? { 'www-authenticate': authenticate } : {}),
       ...(error.retryAfterSeconds === undefined

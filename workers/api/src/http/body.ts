@@ -2,7 +2,7 @@ import type { RouteId } from '@biophony/contract';
 import { type Shared, yieldByTime } from '../base/turns.ts';
 import { ApiError, ClientClosed } from './api-error.ts';
 
-/** A body must bring this many bytes per window; a few kB/s are far above it. */
+/** Bytes per window; a few kB/s are far above it. */
 export interface Progress {
   windowMs: number;
   leastBytes: number;
@@ -17,9 +17,8 @@ const tooSlow = ({ windowMs }: Progress) =>
   );
 
 /**
- * Yields a body's chunks while it makes progress, however long it takes. Time the reader spends
- * does not count. Throws request_timeout when it stalls, ClientClosed when it breaks off, and the
- * reason of `ended`.
+ * Chunks of a body while it makes progress, without the reader's time. Throws request_timeout when
+ * it stalls, ClientClosed when it breaks off, and the reason of `ended`.
  */
 export async function* progressing(
   body: ReadableStream<Uint8Array>,
@@ -55,7 +54,7 @@ export async function* progressing(
   } finally {
     clearInterval(timer);
     ended?.removeEventListener('abort', stop);
-    // The reader stopped early; a body that ended has nothing left to cancel.
+    // The reader stopped early; an ended body has nothing to cancel.
     if (!stalled) reader.cancel().catch(() => {});
   }
 }
@@ -64,7 +63,7 @@ const MiB = 1024 ** 2;
 const defaultLimit = MiB;
 const smallBytes = 64 * 1024;
 
-/** Lists that may exceed 1 MiB. */
+/** These may exceed 1 MiB. */
 const limits: Partial<Record<RouteId, number>> = {
   validate: 16 * MiB,
   uploadUrls: 4 * MiB,
@@ -80,7 +79,7 @@ const tooLarge = (limit: number) =>
     `The request body is larger than the ${limit / MiB} MiB allowed here. Send it in smaller pieces.`,
   );
 
-/** The body must arrive within one window; this is much faster than by chunks. */
+/** Within one window; much faster than by chunks. */
 async function readSmall(request: Request): Promise<ArrayBuffer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -133,7 +132,7 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
 
 /**
  * An absent body counts as `{}`, so that the schema names what is missing. Throws body_too_large,
- * unsupported_type, invalid_json, request_timeout, and ClientClosed when it breaks off.
+ * unsupported_type, invalid_json, request_timeout, and ClientClosed.
  */
 export async function readJson(
   request: Request,

@@ -4,10 +4,7 @@ import { ApiError } from './api-error.ts';
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import type { Principal } from './handler.ts';
 
-/**
- * The work of these calls grows with the user's data beyond some milliseconds, so they also queue
- * per process.
- */
+/** Their work grows with the user's data, so they also queue per process. */
 export const heavyRows: readonly RouteId[] = [
   'analysesExecute',
   'analysesNotInFiles',
@@ -37,9 +34,7 @@ export const heavyRows: readonly RouteId[] = [
   'validate',
 ];
 
-/**
- * These calls read some milliseconds' worth of rows: one is answered per pass of the event loop.
- */
+/** These read some milliseconds' worth of rows: one is answered per pass of the event loop. */
 const listRows: readonly RouteId[] = [
   'adminAnalysesList',
   'adminUsersList',
@@ -64,7 +59,7 @@ interface UserLimits {
   heavy: QueueLimits;
 }
 
-/** More than our clients need: the command line uses 32 transfers, a page makes a dozen calls. */
+/** The command line uses 32 transfers, a page makes a dozen calls. */
 export const userLimits: UserLimits = {
   all: { atOnce: 64, waiting: 128 },
   heavy: { atOnce: 4, waiting: 60 },
@@ -76,7 +71,7 @@ const refusal = () =>
     'Too many calls of this account are being answered at once. Wait for some of them, then try again.',
   ).retryAfter(1);
 
-/** Null for the service's runners and visitors, who do not count. */
+/** Null: not counted. */
 const countedAs = (principal: Principal): string | null => {
   if (principal.kind === 'runner')
     return principal.workOf === null ? null : `runner:${principal.workOf}`;
@@ -107,7 +102,7 @@ export class UserQueue {
     };
     this.#users.set(who, queues);
     try {
-      // Take the heavy slot first, so that light calls need not wait.
+      // First the heavy slot: light calls need not wait.
       const run = () => queues.all.run(who, work);
       return await (heavyRows.includes(row) ? queues.heavy.run(who, run) : run());
     } finally {
@@ -119,15 +114,15 @@ export class UserQueue {
 const retrySeconds = 3;
 
 /**
- * Leaves one core free, and half of libuv's four threads, which also do file I/O. A hash takes a
- * fifth of a second, so the last in the queue waits about three.
+ * Leaves one core free, and half of libuv's four threads. A hash takes a fifth of a second, so the
+ * last in the queue waits about three.
  */
 export const hashLimits = (cores: number): QueueLimits => ({
   atOnce: Math.min(2, Math.max(1, cores - 1)),
   waiting: 16,
 });
 
-/** Keyed by network address. */
+/** By network address. */
 export const hashQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(
@@ -136,13 +131,10 @@ export const hashQueue = (limits: QueueLimits): FairQueue =>
     ).retryAfter(retrySeconds),
   );
 
-/**
- * Memory bounds `atOnce`; turns share the time. The queue is long, since most calls take less than
- * a second.
- */
+/** Memory bounds `atOnce`; turns share the time. */
 const heavyLimits: QueueLimits = { atOnce: 8, waiting: 240 };
 
-/** Keyed by account. */
+/** By account. */
 export const heavyQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(
@@ -155,8 +147,8 @@ export const takesTurns = (row: RouteId): boolean =>
   heavyRows.includes(row) || listRows.includes(row);
 
 /**
- * Heavy calls first need a place in the queue. The body was read before, so that a slow sender
- * holds no place. Throws `unavailable` when full.
+ * Heavy calls first need a place in the queue. The body was read before: a slow sender holds no
+ * place. Throws `unavailable` when full.
  */
 export function inItsTurn<T>(
   row: RouteId,

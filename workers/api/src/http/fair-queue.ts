@@ -2,8 +2,7 @@ export interface QueueLimits {
   atOnce: number;
   waiting: number;
   /**
-   * Milliseconds after which a run counts as lost, where cancelled requests end silently (Workers);
-   * absent elsewhere.
+   * Milliseconds after which a run counts as lost, where cancelled requests end silently (Workers).
    */
   longestMs?: number;
 }
@@ -14,8 +13,8 @@ interface Waiter {
 }
 
 /**
- * Bounds concurrent work. Waiting callers take turns, however many calls each has made. When the
- * queue is full, the last call of the caller with most waiting is refused.
+ * Waiting callers take turns, however many calls each has made. When full, the last call of the
+ * caller with most waiting is refused.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -34,7 +33,7 @@ export class FairQueue {
     return this.#running.size + this.#waiting === 0;
   }
 
-  /** Throws the refusal when the queue is full. */
+  /** Throws the refusal when full. */
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
     const run = Symbol(who);
     if (!this.#begin(run)) await this.#wait(who, run);

@@ -11,7 +11,7 @@ import type { Context as HonoContext } from 'hono';
 import type { z } from 'zod';
 import type { Deps } from '../base/deps.ts';
 
-/** Role in a project of another account. */
+/** Role in another account's project. */
 export interface Membership {
   projectId: string;
   ownerId: string;
@@ -25,43 +25,36 @@ export type Principal =
       userId: string;
       scopes: readonly Scope[];
       keyId: string | null;
-      /**
-       * Membership in the project of the call; absent or null if it is the caller's own, a
-       * stranger's, or none.
-       */
+      /** In the call's project; null for the owner, strangers and calls without one. */
       membership?: Membership | null;
     }
   | {
       kind: 'embed';
       userId: string;
-      /** Whether the token is for everybody, or for everybody with a link. */
+      /** For everybody, or everybody with a link. */
       isPublic: boolean;
       /** Unix seconds. */
       expiresAt: number;
     }
-  /** A runner works for everybody, or for one account. */
   | { kind: 'runner'; workOf: string | null }
   | { kind: 'anonymous' };
 
-/** Null if the runner works for everybody. */
+/** Null: everybody's. */
 export const workOf = (principal: Principal): string | null =>
   principal.kind === 'runner' ? principal.workOf : null;
 
 export interface Context {
   deps: Deps;
   principal: Principal;
-  /**
-   * Owner of the data: the caller, or the owner if a member calls. Empty for runners and anonymous
-   * callers.
-   */
+  /** The caller, or the owner if a member calls. Empty for runners and anonymous callers. */
   userId: string;
   /** Account that calls; empty for runners, anonymous callers and widgets. */
   actorId: string;
-  /** Role in the project of the call; null without one, and for widgets. */
+  /** Null without a project, and for widgets. */
   role: Role | null;
-  /** The one project a member's call reaches; null if all of `userId`. */
+  /** The one project a member's call reaches; null: all of `userId`. */
   confinedTo: string | null;
-  /** Whether the project hides exact coordinates from the caller. */
+  /** The project hides exact coordinates from the caller. */
   hidesPlaces: boolean;
   requestId: string;
   now: Date;
@@ -77,7 +70,6 @@ export interface Call<K extends RouteId> {
   params: Record<string, string>;
   query: Parsed<Endpoints[K], 'query'>;
   body: Parsed<Endpoints[K], 'body'>;
-  /** Null when absent. */
   ifMatch: number | null;
 }
 
@@ -89,7 +81,7 @@ export type Handlers = { [K in RouteId]?: Handler<K> };
 export interface AppEnv {
   Variables: {
     requestId: string;
-    /** Headers of every answer, with lower-case names. */
+    /** With lower-case names. */
     headers: Record<string, string>;
     row: Endpoint | undefined;
     principal: Principal | undefined;

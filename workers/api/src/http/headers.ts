@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../base/deps.ts';
 import { ApiError } from './api-error.ts';
 
-/** Returns the caller's own ID if it is safe to log. */
+/** The caller's own, if safe to log. */
 export const requestIdOf = (sent: string | undefined): string =>
   sent && /^[\w-]{8,64}$/.test(sent) ? sent : crypto.randomUUID();
 
@@ -18,7 +18,7 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
 
 const name = 'strict-transport-security';
 
-/** Demands https from now on, if reached by https (RFC 6797). */
+/** RFC 6797. */
 export const strictTransport = (https: boolean): MiddlewareHandler => {
   const value = securityHeaders(https)[name];
   return async (c, next) => {

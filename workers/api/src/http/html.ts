@@ -1,5 +1,5 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text between tags or in a quoted attribute. */
+/** For text and quoted attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -3,15 +3,12 @@ import { sha256Hex } from '../base/secrets.ts';
 import { firstRow, run, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from './api-error.ts';
 
-/**
- * A repeat waits this long for an earlier request, which may have been killed; longer than such a
- * call takes.
- */
+/** Longer than such a call takes: the earlier request may have been killed. */
 const lockMs = 5_000;
 const keptMs = 24 * 3600_000;
 const waitMs = 15_000;
 const pollMs = 100;
-/** In bytes. An answer may repeat a whole project. */
+/** Bytes. An answer may repeat a whole project. */
 const longestKept = 64 * 1024;
 /** Per account; the oldest are removed. */
 export const keysKept = 10_000;
@@ -43,8 +40,8 @@ export function idempotencyKey(header: string | undefined): string | null {
 }
 
 /**
- * Returns when the key ends, the same for all that take it in turn; null if another request holds
- * it or has answered.
+ * When the key ends, the same for all that take it in turn; null if another request holds it or has
+ * answered.
  */
 async function claim(db: Database, request: IdempotentRequest, hash: string, now: number) {
   const row = await firstRow<{ expires_at: number }>(
@@ -96,14 +93,14 @@ async function answerOfOther(
 const textOf = ({ method, path, body }: IdempotentRequest): string =>
   JSON.stringify([method, path, body ?? null]);
 
-/** The same each time a request restarts under its key. */
+/** The same each time a request restarts. */
 function idUnder({ userId, key }: IdempotentRequest, hash: string, keyEnds: number): string {
   const hex = sha256Hex(JSON.stringify([userId, key, hash, keyEnds]));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** One new ID in 256 also removes the oldest keys, so that counting costs next to nothing. */
+/** One new ID in 256 also removes the oldest keys, to save counting. */
 const prunes = (newId: string) => newId.startsWith('00');
 
 const oldest = ({ userId }: IdempotentRequest) =>
@@ -113,14 +110,14 @@ const oldest = ({ userId }: IdempotentRequest) =>
 
 const isKept = (answer: string) => new TextEncoder().encode(answer).length <= longestKept;
 
-/** After other failures the outcome is unknown, since an answer may have been lost. */
+/** After other failures the outcome is unknown. */
 const isRefusal = (cause: unknown): boolean => cause instanceof ApiError && cause.status < 500;
 
 /**
  * For 24 hours a repeat with the same body gets the stored answer. A refusal of the first call
- * frees the key. After a crash, a failure that may have come when all was done, or an answer above
- * 64 KiB (not stored), a repeat runs again with the same `newId`, so that `work` finds what it
- * created. Throws idempotency_mismatch for another path or body.
+ * frees the key. After a crash, a late failure, or an answer above 64 KiB (not stored), a repeat
+ * runs again with the same `newId`, so that `work` finds what it created. Throws
+ * idempotency_mismatch for another path or body.
  */
 export async function once(
   db: Database,
@@ -145,7 +142,7 @@ export async function once(
   const free = () => note(sql`UPDATE idempotency_keys SET locked_until = ${now().getTime()}`);
   const newId = idUnder(request, hash, keyEnds);
   if (prunes(newId)) await run(db, oldest(request)).catch(() => {});
-  // An earlier run may have done what this one is refused, and a later one must find it.
+  // An earlier run may have done what this one is refused.
   const isFirst = keyEnds === begun + keptMs;
   try {
     const answer = await work(newId);

@@ -21,12 +21,12 @@ export function decodeCursor(cursor: string, length: number): string[] {
     )
       return key as string[];
   } catch {
-    // Foreign text: atob, the decoder and JSON.parse all throw on it. Refused below.
+    // Foreign text: refused below.
   }
   throw foreignCursor();
 }
 
-/** The row behind a cursor is gone. */
+/** Its row is gone. */
 export const foreignCursor = () =>
   new ApiError(
     'invalid_request',

@@ -17,7 +17,7 @@ const kinds: Record<string, string> = {
 const shownCharacters = 100;
 const shownKey = (key: PropertyKey) => (key === '' ? '""' : String(key).slice(0, shownCharacters));
 
-/** Returns a path such as `files[3].name`. */
+/** Such as `files[3].name`. */
 const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
@@ -64,7 +64,7 @@ function rule(issue: Issue, missing: boolean): string {
   }
 }
 
-/** `whole` names what was parsed: body or query. */
+/** `whole`: body or query. */
 function issueSentence(
   issue: Issue,
   value: unknown,
@@ -95,8 +95,8 @@ function assertKey(key: string, path: Path, whole: string): void {
 }
 
 /**
- * Refuses texts and field names that break the contract's rule for texts, and too deep nesting.
- * Handlers check fields that match `except`. Throws invalid_request with the field's name.
+ * Refuses texts and field names against the contract's rule for texts, and too deep nesting, except
+ * fields that match `except`. Throws invalid_request with the field's name.
  */
 export function assertSendable(value: unknown, whole: string, except?: RegExp): void {
   const path: PropertyKey[] = [];
@@ -144,7 +144,7 @@ export function parseSendable(schema: z.ZodType | undefined, value: unknown, who
   throw new ApiError('invalid_request', message, field);
 }
 
-/** Throws invalid_request for a repeated parameter, which is ambiguous. */
+/** Throws invalid_request for a repeated parameter. */
 export function singleValues(queries: Record<string, string[]>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, values] of Object.entries(queries)) {
@@ -159,7 +159,7 @@ export function singleValues(queries: Record<string, string[]>): Record<string, 
   return single;
 }
 
-/** Accepts `3`, `"3"` or `W/"3"`; null when absent or `*`. */
+/** `3`, `"3"` or `W/"3"`; null when absent or `*`. */
 export function ifMatchVersion(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];

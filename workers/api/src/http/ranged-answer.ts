@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { ApiError } from './api-error.ts';
 
-/** Names the file in the plain and the UTF-8 form of RFC 6266. */
+/** Plain and UTF-8 form of RFC 6266. */
 export function contentDisposition(filename: string): string {
   const name = filename.split('/').at(-1) ?? filename;
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -41,7 +41,7 @@ export interface ByteRange {
   length: number;
 }
 
-/** Accepts one range (RFC 9110, section 14); null for none, 'unsatisfiable' beyond the end. */
+/** One range (RFC 9110, section 14); null for none, 'unsatisfiable' beyond the end. */
 function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -55,7 +55,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | null 
   return end < offset ? null : { offset, length: end - offset + 1 };
 }
 
-/** Any page may use signed URLs: the signature allows it, no cookie counts. */
+/** The signature allows any page; no cookie counts. */
 export const signedUrlCors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, PUT',
@@ -64,7 +64,7 @@ export const signedUrlCors = {
   'access-control-max-age': '86400',
 };
 
-/** The link has expired or was not signed here. */
+/** Expired, or not signed here. */
 export const refusedLink = () =>
   new ApiError('forbidden', 'This link is not valid or has expired. Get a new one.');
 
@@ -76,7 +76,7 @@ interface SignedFile {
   size: number;
   filename: string;
   contentType?: string | undefined;
-  /** Null reads all bytes. */
+  /** Null reads all. */
   read: (range: ByteRange | null) => Promise<ReadableStream<Uint8Array>>;
 }
 

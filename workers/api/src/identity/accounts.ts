@@ -11,7 +11,6 @@ import {
 import { firstOperator } from './operators.ts';
 import { recentServiceSettings } from './service-settings.ts';
 
-/** Refuses every call of a suspended account; its data stays. */
 export function assertNotSuspended({ suspended_at }: { suspended_at: string | null }): void {
   if (suspended_at === null) return;
   throw new ApiError(
@@ -24,7 +23,7 @@ type Provider = 'builtin' | 'firebase';
 
 export interface IdentityClaims {
   provider: Provider;
-  /** Identifier at the provider. */
+  /** At the provider. */
   subject: string;
   email: string | null;
   /** `toldAt` in Unix seconds. Absent for built-in accounts: see `auth_users`. */
@@ -51,13 +50,13 @@ const preferences = JSON.stringify({
   analysisNotifications: true,
 });
 
-/** Replaces forbidden characters: nobody typed the name here, so nobody can correct it. */
+/** Nobody typed the name here, so nobody can correct it. */
 const oneLine = (name: string) =>
   name.replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim();
 
 /**
- * Creates the user if missing. The first of all becomes operator, if so configured. Built-in users
- * keep the provider's identifier.
+ * If missing. The first of all becomes operator, if so configured. Built-in users keep the
+ * provider's identifier.
  */
 export async function createUser(deps: Deps, claims: IdentityClaims): Promise<void> {
   const { db, clock, config } = deps;
@@ -80,8 +79,7 @@ const standingColumns = sql`callers.user_id, callers.valid_after, callers.delete
   callers.suspended_at, callers.email, callers.email_verified, callers.email_told_at`;
 
 /**
- * One indexed read: whether the user exists or is deleted, since when tokens count, and their role
- * in the subject's project.
+ * One indexed read: whether the user exists or is deleted, since when tokens count, and their role.
  */
 export function standingOf(
   db: Database,
@@ -98,10 +96,7 @@ export function standingOf(
   );
 }
 
-/**
- * Stores a newer statement of the provider: people change addresses there, and mails must not go to
- * an old one.
- */
+/** People change addresses at the provider; mails must not go to an old one. */
 export async function refreshAddress(
   db: Database,
   row: Standing,
@@ -117,7 +112,7 @@ export async function refreshAddress(
   );
 }
 
-/** Invalidates older ID tokens and device approvals. */
+/** Older ID tokens and device approvals. */
 const endTokens = ({ clock }: Deps, isTheirs: Sql): Sql[] => [
   sql`UPDATE users SET valid_after = ${Math.floor(clock.now().getTime() / 1000) + 1}
     WHERE ${isTheirs}`,
@@ -126,14 +121,13 @@ const endTokens = ({ clock }: Deps, isTheirs: Sql): Sql[] => [
 ];
 
 /**
- * Ends ID tokens and device approvals of a built-in user, by the provider's identifier; sessions
- * stay.
+ * ID tokens and device approvals of a built-in user, by the provider's identifier; sessions stay.
  */
 export async function endTokensOf(deps: Deps, subject: string): Promise<void> {
   await batch(deps.db, endTokens(deps, sql`provider = 'builtin' AND subject = ${subject}`));
 }
 
-/** Ends ID tokens, device approvals and sessions, of any provider. API keys stay. */
+/** ID tokens, device approvals and sessions. API keys stay. */
 export async function endEverything(deps: Deps, userId: string): Promise<void> {
   await batch(deps.db, [
     ...endTokens(deps, sql`user_id = ${userId}`),

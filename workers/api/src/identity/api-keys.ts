@@ -26,10 +26,10 @@ import {
 export const apiKeyPrefix = 'bp_';
 const wholeKey = /^bp_[\w-]{43}$/;
 const keyLength = apiKeyPrefix.length + 43;
-/** These characters identify a key in lists; they open nothing. */
+/** Identify a key in lists; they open nothing. */
 const shownLength = 10;
 
-/** Safe to repeat: at most half of a truncated key, and only characters of keys. */
+/** At most half of a truncated key, and only characters of keys. */
 const shownStart = (secret: string): string =>
   `${/^[\w-]*/.exec(secret.slice(0, Math.min(shownLength, secret.length / 2)))?.[0]}...`;
 const where = 'Create one in Account Settings, under "API Keys and Programs".';
@@ -137,7 +137,7 @@ interface KeyTerms {
   days: number | null;
   /** SHA-256 of the device's code; it must still be approved. */
   device?: string;
-  /** This key ends and does not count. */
+  /** Ends, and does not count. */
   replaces?: string | null;
 }
 
@@ -179,7 +179,7 @@ const keysFull = () =>
     `An account can have ${limits.api_keys_per_account} API keys. Revoke those that nobody uses any more, then try again.`,
   );
 
-/** Throws limit_reached; the replaced key does not count. */
+/** Throws limit_reached. */
 export async function assertKeyLimit(
   { db }: Deps,
   userId: string,

@@ -66,7 +66,7 @@ async function refusalOrFailureOnce<T>(
 
 /**
  * better-auth takes a database failure for a missing session, so a recorded failure is thrown
- * instead of its refusal. When two concurrent calls insert the same row, one fails: it is repeated.
+ * instead. When concurrent calls insert the same row, the one that fails is repeated.
  */
 export const refusalOrFailure = <T>(
   ask: () => Promise<T>,

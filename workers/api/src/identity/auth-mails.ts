@@ -4,14 +4,11 @@ import { batch, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endEverything } from './accounts.ts';
 
-// The token follows the `#`, which browsers do not send.
+// After the `#`, which browsers do not send.
 const link = (deps: Deps, path: string, token: string) =>
   `${deps.config.baseUrl}${path}#token=${token}`;
 
-/**
- * Throws not_configured if the mail reaches nobody: nothing is sent, or it waits in the operator's
- * outbox. `what` is what cannot be done without mails.
- */
+/** Throws not_configured if the mail reaches nobody. `what`: what cannot be done without mails. */
 export async function mailOrSay(
   { mailer: { delivers, outbox = false } }: Deps,
   what: string,
@@ -25,7 +22,6 @@ export async function mailOrSay(
   );
 }
 
-/** Links to /reset-password of the web app. */
 export const mailPasswordReset = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({
     to,
@@ -39,7 +35,6 @@ If you did not ask for this, do nothing: your password stays as it is.
 `,
   });
 
-/** Links to /verify-email of the web app. */
 export const mailSignUp = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({
     to,
@@ -65,7 +60,6 @@ If it was not you, do nothing: nothing has changed.
 `,
   });
 
-/** Links to /verify-email of the web app. */
 export const mailVerification = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({
     to,
@@ -79,15 +73,15 @@ If you have no Biophony account, do nothing.
 `,
   });
 
-/** `subject` is better-auth's key for them. */
+/** `subject`: better-auth's key for them. */
 export async function endResetLinks({ db }: Deps, subject: string): Promise<void> {
   await run(db, sql`DELETE FROM auth_verifications WHERE value = ${subject}`);
 }
 
 /**
- * A mailed link proves the address. Sessions, ID tokens and other such links end. If the address
- * was not verified before, somebody else may have made the account, so API keys, runner tokens and
- * second factors end too. A verified account keeps them: a mail must not bypass them.
+ * A mailed link proves the address. Sessions, ID tokens and other links end. If the address was not
+ * verified before, somebody else may have made the account: API keys, runner tokens and second
+ * factors end too. A verified account keeps them, so that a mail does not bypass them.
  */
 export async function passwordWasReset(
   deps: Deps,

@@ -29,9 +29,9 @@ interface SignedInUser {
 }
 
 /**
- * Claims as in OpenID Connect Core 1.0, section 5.1, with the social provider as `provider` in
- * Firebase's notation, such as `google.com`. A token made in the second in which older ones were
- * ended is dated one second later, so that it counts.
+ * OpenID Connect Core 1.0, section 5.1, with `provider` in Firebase's notation, such as
+ * `google.com`. A token made in the second in which older ones ended is dated one second later, so
+ * that it counts.
  */
 async function idTokenClaims(
   { db, clock }: Deps,
@@ -66,9 +66,8 @@ const Profile = z.object({
 });
 
 /**
- * Callable by this server only, never by path. An account linked earlier comes first. One with the
- * same address is linked if both sides verified it; if it has not, anybody could have made it in
- * their name, so it is refused.
+ * By this server only. An account linked earlier comes first. One with the same address is linked
+ * if both sides verified it; otherwise anybody could have made it in their name, so it is refused.
  */
 const sessionEntry = () =>
   ({
@@ -187,7 +186,7 @@ export const authOptions = (deps: Deps) =>
       // `assertOrigin` checks it, and lets programs without cookies sign in.
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
-      // Sent after the answer, so that its timing reveals no account.
+      // After the answer, so that its timing reveals no account.
       backgroundTasks: { handler: (work) => deps.background(work) },
     },
   }) satisfies BetterAuthOptions;
@@ -223,7 +222,7 @@ export function setCookies(c: HttpContext, cookies: readonly string[]): void {
 }
 
 interface PassOptions<T> {
-  /** Runs before the answer is passed on; may throw. */
+  /** Before the answer is passed on; may throw. */
   inspect?: (answer: AuthAnswer<T>) => Promise<void>;
 }
 
@@ -240,9 +239,9 @@ export async function passOn<T = object>(
 }
 
 interface AskOptions<T> extends PassOptions<T> {
-  /** Below better-auth's base path; the call's own when absent. */
+  /** Below better-auth's base path. Default: the call's own. */
   path?: string;
-  /** The call's own when absent. */
+  /** Default: the call's own. */
   headers?: Headers;
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import type { HttpContext } from '../http/handler.ts';
 
-/** First four groups; `::` stands for the missing zeros (RFC 4291, section 2.2). */
+/** First four groups; `::` stands for zeros (RFC 4291, section 2.2). */
 function prefixOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -17,10 +17,7 @@ function prefixOf(address: string): string {
     .join(':');
 }
 
-/**
- * For counting attempts: IPv4 address, or IPv6 /64 network, whose addresses all belong to one
- * holder.
- */
+/** For counting: IPv4 address, or IPv6 /64 network, which has one holder. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
@@ -31,7 +28,6 @@ export function networkOf(address: string): string {
 /** `unknown` if the runtime does not say. */
 export type AddressOf = (c: HttpContext) => string;
 
-/** Networks take turns to hash. */
 export interface Hashing {
   address: AddressOf;
   hashing: FairQueue;
@@ -47,10 +43,7 @@ export interface Allowance {
   seconds: number;
 }
 
-/**
- * If another key's allowance is used up, the attempt is refused, and must not use up anybody
- * else's. For the batch that counted, so that nobody reads the count in between.
- */
+/** An attempt refused by one key must not use up the others. For the batch that counted. */
 function takeBackRefused(entries: readonly [string, Allowance][]): Sql {
   const any = (isOver: boolean) =>
     join(
@@ -66,8 +59,8 @@ function takeBackRefused(entries: readonly [string, Allowance][]): Sql {
 }
 
 /**
- * Throws rate_limited (with Retry-After) if one key has used up its allowance; the others are then
- * not counted. Windows are fixed and start with the first attempt.
+ * Throws rate_limited (with Retry-After) if one key has used up its allowance. Windows start with
+ * the first attempt.
  */
 export async function countAttempts(
   { db, clock }: Deps,

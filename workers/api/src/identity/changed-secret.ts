@@ -3,7 +3,7 @@ import type { Deps } from '../base/deps.ts';
 import { allRows, batch, firstRow, sql } from '../base/sql.ts';
 import { readableFactor } from './second-factors.ts';
 
-/** At most, per log line. */
+/** Per log line. */
 const named = 50;
 
 interface Sealed {
@@ -17,7 +17,7 @@ const opens = ({ config }: Deps, privateKey: string): Promise<boolean> =>
     () => false,
   );
 
-/** Finds second factors sealed with another secret. */
+/** Sealed with another secret. */
 async function unreadable(deps: Deps): Promise<string[]> {
   const results = await allRows<Sealed>(
     deps.db,
@@ -36,9 +36,9 @@ const told = (emails: string[]) =>
     : `Second factors of ${emails.length === 1 ? '1 person' : `${emails.length} people`} cannot be read: they sign in with a recovery code and set the factor anew, or you remove it (docs/operate/secrets.md).`;
 
 /**
- * If the signing key in the database was sealed with another secret, sessions, ID tokens and device
- * approvals of built-in accounts end, and the next sign-in makes a new key. Passwords, API keys,
- * second factors and recovery codes stay. Safe to repeat, and to run twice at once.
+ * If the signing key was sealed with another secret, sessions, ID tokens and device approvals of
+ * built-in accounts end, and the next sign-in makes a new key. The rest stays. Safe to repeat, and
+ * to run twice at once.
  */
 export async function meetChangedSecret(deps: Deps): Promise<void> {
   const { db, clock, log } = deps;
@@ -68,9 +68,8 @@ export async function meetChangedSecret(deps: Deps): Promise<void> {
 }
 
 /**
- * Runs once per isolate; failures are logged and retried by the next call. Concurrent calls do not
- * wait for each other: a cancelled request never resumes in a Worker, so others would wait for
- * ever.
+ * Once per isolate; failures are logged and retried by the next call. Concurrent calls do not wait
+ * for each other: a cancelled request never resumes in a Worker.
  */
 export function secretMetOnce(deps: Deps): () => Promise<void> {
   let met = false;

@@ -22,7 +22,7 @@ interface SessionGiven {
   token: string | null;
 }
 
-/** A password change is no new sign-in: the time of the old one stays. */
+/** A password change is no new sign-in. */
 const keepSignInTime = ({ db }: Deps, token: string, signedInAt: Date) =>
   run(
     db,

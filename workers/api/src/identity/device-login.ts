@@ -115,8 +115,7 @@ const expired: Polled = { status: 'expired' };
 const slackMs = 500;
 
 /**
- * The first poll after the approval gets the key, unless it was revoked; the replaced key ends in
- * the same transaction.
+ * The first poll after the approval gets the key; the replaced key ends in the same transaction.
  */
 async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
   const { db } = deps;
@@ -145,8 +144,7 @@ async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
 }
 
 /**
- * A poll that comes too early makes all later ones wait five seconds longer (RFC 8628, section
- * 3.5).
+ * A poll that comes too early makes later ones wait five seconds longer (RFC 8628, section 3.5).
  */
 async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
   const now = clock.now();
@@ -176,7 +174,7 @@ export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled
 const startsFromAddress: Allowance = { attempts: 100, seconds: 900 };
 const codesOfUser: Allowance = { attempts: 30, seconds: 900 };
 
-/** The device, such as a terminal, gets an API key (RFC 8628). */
+/** RFC 8628; the device gets an API key. */
 export function deviceRoutes(deps: Deps, address: AddressOf): AuthRoutes {
   const countCodes = (userId: string) =>
     countAttempts(deps, { [`device-codes-of:${userId}`]: codesOfUser });

@@ -8,7 +8,7 @@ import { type AddressOf, type Allowance, countAttempts } from './callers.ts';
 import { signEmbedToken } from './embed-tokens.ts';
 import { mayShow, publicProject } from './public-project.ts';
 
-/** One token per page and ten minutes: a whole visitor centre behind one address. */
+/** A whole visitor centre behind one address: one token per page and ten minutes. */
 const tokensFromAddress: Allowance = { attempts: 1200, seconds: 600 };
 
 const busy = (failure: ApiError) =>
@@ -17,7 +17,7 @@ const busy = (failure: ApiError) =>
     'Too many widgets were opened from this network within ten minutes. Try again later.',
   ).retryAfter(failure.retryAfterSeconds ?? 1);
 
-/** Attempts are counted per network. */
+/** Counted per network. */
 export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes => ({
   async embedPublicTokensCreate(c, { body }) {
     await countAttempts(deps, { [`public-tokens-from:${address(c)}`]: tokensFromAddress }).catch(
@@ -45,7 +45,7 @@ export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes =>
   },
 });
 
-/** One token per page and ten minutes: a whole institute behind one address. */
+/** A whole institute behind one address: one token per page and ten minutes. */
 const openedFromAddress: Allowance = { attempts: 1200, seconds: 600 };
 const touchEveryMs = 10 * 60_000;
 
@@ -69,7 +69,7 @@ const linkBusy = (failure: ApiError) =>
     'Links were opened too often from this network within ten minutes. Try again later.',
   ).retryAfter(failure.retryAfterSeconds ?? 1);
 
-/** Attempts are counted per network. A link's last use is recorded at most every ten minutes. */
+/** Counted per network. A link's last use is recorded at most every ten minutes. */
 export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => ({
   async viewerLinksOpen(c, { body }) {
     await countAttempts(deps, { [`viewer-links-from:${address(c)}`]: openedFromAddress }).catch(

@@ -20,28 +20,26 @@ const algorithm = 'HS256';
 interface EmbedGrant {
   /** Owner of the data. */
   userId: string;
-  /**
-   * The token ends when its maker is no longer owner or manager; null if a link or nobody made it.
-   */
+  /** Must stay owner or manager; null if a link or nobody made the token. */
   makerId: string | null;
-  /** Viewer link; the token ends with it. */
+  /** The token ends with it. */
   linkId: string | null;
-  /** API key; the token ends with it. Null if the user made it. */
+  /** The token ends with it. Null if the user made it. */
   keyId: string | null;
   /** Either a project or an analysis is set. */
   projectId: string | null;
   analysisId: string | null;
   origins: string[];
-  /** The token is for everybody, while the project is public. */
+  /** For everybody, while the project is public. */
   isPublic: boolean;
 }
 
-/** Times in Unix seconds. */
+/** Unix seconds. */
 type ProvedGrant = EmbedGrant & { issuedAt: number; expiresAt: number };
 
 const audienceOf = ({ baseUrl }: Config) => `${baseUrl}/embed`;
 
-/** Derived from the server's secret (HKDF, RFC 5869). */
+/** HKDF of the server's secret (RFC 5869). */
 async function keyOf({ authSecret }: Config): Promise<Uint8Array> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const secret = await crypto.subtle.importKey('raw', bytes(authSecret), 'HKDF', false, [
@@ -56,7 +54,7 @@ async function keyOf({ authSecret }: Config): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256));
 }
 
-/** Reads the token's own claim, which proves nothing. */
+/** The token's own claim proves nothing. */
 export function isEmbedToken(token: string): boolean {
   try {
     return decodeProtectedHeader(token).typ === type;
@@ -65,7 +63,7 @@ export function isEmbedToken(token: string): boolean {
   }
 }
 
-/** Valid for ten minutes. */
+/** For ten minutes. */
 export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant) {
   const issued = Math.floor(clock.now().getTime() / 1000);
   const expires = issued + limits.embed_token_seconds;
@@ -143,14 +141,14 @@ const subjectOfRow = ({ projectId, analysisId }: EmbedGrant): Subject =>
     ? { kind: 'projectId', id: projectId ?? '' }
     : { kind: 'analysisId', id: analysisId };
 
-/** The project must be public for the token's page. */
+/** For the token's page. */
 async function publicStill({ db, config }: Deps, grant: ProvedGrant): Promise<boolean> {
   const project = await publicProject(db, grant.projectId ?? '');
   if (project === null || project.userId !== grant.userId) return false;
   return grant.origins.some((origin) => mayShow(config, project, origin));
 }
 
-/** The link must open the same owner's project, and the owner must exist. */
+/** Must open the same owner's project. */
 async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: ProvedGrant) {
   const row = await firstRow(
     db,
@@ -163,7 +161,7 @@ async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: Pr
   return row !== null;
 }
 
-/** The maker must still be owner or manager, and their API key exist. */
+/** Must still be owner or manager, and their API key exist. */
 async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boolean> {
   const about = subjectOfRow(grant);
   const row = await firstRow<Standing>(
@@ -185,10 +183,7 @@ async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boo
   return row.expires_at === null || Date.parse(row.expires_at) > clock.now().getTime();
 }
 
-/**
- * A token ends at once with its source: its maker and their API key, the viewer link, or the public
- * project. Throws unauthenticated.
- */
+/** A token ends with its source. Throws unauthenticated. */
 async function assertStanding(deps: Deps, grant: ProvedGrant): Promise<void> {
   const stands = () => {
     if (grant.isPublic) return publicStill(deps, grant);

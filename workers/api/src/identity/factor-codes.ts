@@ -9,10 +9,10 @@ import { type Factor, factorsOf, useStep } from './second-factors.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
 const digits = 6;
-/** Steps around the current one, for inexact clocks (RFC 6238, section 5.2). */
+/** For inexact clocks (RFC 6238, section 5.2). */
 const drift = 1;
 
-/** Without padding (RFC 4648, section 6). */
+/** RFC 4648, section 6, without padding. */
 export function base32(bytes: Uint8Array): string {
   let [text, value, bits] = ['', 0, 0];
   for (const byte of bytes) {
@@ -51,7 +51,7 @@ export async function totpAt(secret: string, step: number): Promise<string> {
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** Accepts steps near now and after the last one used; null if none matches. */
+/** Near now and after the last one used; null if none matches. */
 export async function totpStep(
   secret: string,
   code: string,
@@ -64,7 +64,7 @@ export async function totpStep(
   return null;
 }
 
-/** Uses the Key URI Format of Google Authenticator. */
+/** Key URI Format of Google Authenticator. */
 export const totpUri = (secret: string, email: string): string =>
   `otpauth://totp/Biophony:${encodeURIComponent(email)}?secret=${secret}&issuer=Biophony`;
 
@@ -74,7 +74,7 @@ const codeBytes = 10;
 const plain = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, '');
 const hashOf = (userId: string, code: string) => sha256Hex(`${userId}\n${plain(code)}`);
 
-/** Makes ten codes of 80 random bits, in groups of four. Only hashes are stored. */
+/** Ten codes of 80 random bits, in groups of four. Only hashes are stored. */
 export async function renewRecoveryCodes({ db }: Deps, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, () =>
     base32(crypto.getRandomValues(new Uint8Array(codeBytes))).replace(/(.{4})(?=.)/g, '$1-'),
@@ -103,7 +103,7 @@ async function takeRecoveryCode({ db }: Deps, userId: string, code: string): Pro
 const messages: Allowance = { attempts: 5, seconds: 3600 };
 const minutes = 10;
 
-/** Throws not_configured if no text messages are sent. */
+/** Throws not_configured. */
 export function smsSender({ sms }: Deps): SmsSender {
   if (sms) return sms;
   throw new ApiError(
@@ -112,7 +112,7 @@ export function smsSender({ sms }: Deps): SmsSender {
   );
 }
 
-/** Contains the number: during setup another may replace the one the code went to. */
+/** With the number: during setup another may replace it. */
 const identifierOf = async ({ config }: Deps, userId: string, phone: string, code: string) =>
   `sms:${userId}:${await markOf(config, 'sms code', `${userId} ${phone} ${code}`)}`;
 
@@ -156,7 +156,7 @@ async function takeSmsCode(
 }
 
 const tries: Allowance = { attempts: 10, seconds: 900 };
-/** Three codes in a million are valid: fifty guesses have one chance in 6,000 a day. */
+/** Three codes in a million are valid: fifty guesses have one chance in 6,000. */
 const triesADay: Allowance = { attempts: 50, seconds: 86_400 };
 
 async function isCodeOf(deps: Deps, userId: string, factor: Factor, code: string) {
@@ -167,8 +167,8 @@ async function isCodeOf(deps: Deps, userId: string, factor: Factor, code: string
 }
 
 /**
- * Accepts a code of the named factor, even during its setup; without a name, of any active factor,
- * or a recovery code. Each works once. Throws invalid_credentials or rate_limited.
+ * Of the named factor, even during its setup; without a name, of any active factor, or a recovery
+ * code. Each works once. Throws invalid_credentials or rate_limited.
  */
 export async function checkCode(
   deps: Deps,

@@ -21,24 +21,24 @@ import {
 
 export interface FirebaseSettings {
   projectId: string;
-  /** Publishes the keys that sign ID tokens. */
+  /** Of the keys that sign ID tokens. */
   jwksUrl: string;
   /** Accepts unsigned tokens of the Auth emulator. */
   emulator: boolean;
 }
 
-/** See the Firebase documentation, "Verify ID tokens using a third-party JWT library". */
+/** Firebase documentation, "Verify ID tokens using a third-party JWT library". */
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 /**
  * Undefined without a project. Throws if the emulator, whose tokens anybody can make, is on in
- * production or for a project that is not a `demo-` one.
+ * production or for another project than a `demo-` one.
  */
 export function firebaseSettings(given: {
   project: { name: string; id: string | undefined };
   emulatorHost: string | undefined;
-  /** Another address of the keys, such as a mirror. */
+  /** Such as a mirror. */
   keys?: { name: string; url: string | undefined };
   production: boolean;
 }): FirebaseSettings | undefined {

@@ -25,7 +25,7 @@ async function knownBrowser(c: HttpContext, deps: Deps, email: string): Promise<
   return sameSecret(mark, await markFor(deps, id, email)) ? id : null;
 }
 
-/** Call this only after a complete sign-in. */
+/** Only after a complete sign-in. */
 export async function rememberBrowser(c: HttpContext, deps: Deps, email: string): Promise<void> {
   const id = randomToken();
   setCookie(c, name, `${id}.${await markFor(deps, id, email)}`, {
@@ -40,7 +40,7 @@ export async function rememberBrowser(c: HttpContext, deps: Deps, email: string)
 const keptDays = 90;
 const keptOfAccount = 1000;
 
-/** Operators see 90 days, the newest 1,000 per account. */
+/** Kept for 90 days, the newest 1,000 per account. */
 export async function recordSignIn(
   { db, clock }: Deps,
   userId: string,
@@ -65,12 +65,12 @@ const quarterHour = 900;
 const day = 86_400;
 const guessesHere: Allowance = { attempts: 10, seconds: quarterHour };
 const guessesAnywhere: Allowance = { attempts: 30, seconds: quarterHour };
-/** At most 100 failures on one account (NIST SP 800-63B, section 5.2.2). */
+/** NIST SP 800-63B, section 5.2.2. */
 const guessesADay: Allowance = { attempts: 100, seconds: day };
 const triesFromAddress: Allowance = { attempts: 300, seconds: quarterHour };
 
 interface CountedGuess {
-  /** The guess was right and does not count. */
+  /** It does not count. */
   wasRight(): Promise<unknown>;
 }
 
@@ -80,8 +80,8 @@ async function count(deps: Deps, allowances: Record<string, Allowance>): Promise
 }
 
 /**
- * Counts before the check. Separate counters, so that guessers who are not signed in cannot keep
- * the owner from changing the password. Throws rate_limited.
+ * Before the check. Separate counters, so that guessers who are not signed in cannot keep the owner
+ * from changing the password. Throws rate_limited.
  */
 export const countGuessOfUser = (deps: Deps, from: string, userId: string): Promise<CountedGuess> =>
   count(deps, {
@@ -92,8 +92,8 @@ export const countGuessOfUser = (deps: Deps, from: string, userId: string): Prom
   });
 
 /**
- * Counts before the check: per network, and per account from anywhere, so that changing addresses
- * gains nothing. A known browser has its own allowance. Throws rate_limited.
+ * Before the check: per network, and per account from anywhere. A known browser has its own
+ * allowance. Throws rate_limited.
  */
 export async function countGuess(
   c: HttpContext,

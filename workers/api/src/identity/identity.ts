@@ -34,10 +34,10 @@ type Authenticate = (
 
 const anonymous: Principal = { kind: 'anonymous' };
 
-/** Characters; Firebase tokens with all custom claims stay below a third of it. */
+/** Characters; Firebase tokens stay below a third of it. */
 const longestToken = 8192;
 
-/** Checks the form only (RFC 7515, section 7.1). */
+/** RFC 7515, section 7.1. */
 const looksLikeJwt = (token: string): boolean => token.split('.').length === 3;
 
 const bearerOf = (headers: Headers): string => {
@@ -73,7 +73,7 @@ async function byApiKey(
  */
 const firebaseRecentSeconds = 240;
 
-/** Protects irreversible actions, in case somebody left a browser signed in. */
+/** In case somebody left a browser signed in. */
 function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: ProvedToken): void {
   const longest = provider === 'firebase' ? firebaseRecentSeconds : limits.recent_sign_in_seconds;
   if (clock.now().getTime() / 1000 - signedInAt <= longest) return;
@@ -86,9 +86,9 @@ function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: 
 }
 
 /**
- * One query also finds a member's role. Throws unauthenticated, token_expired, forbidden,
- * insufficient_scope or recent_sign_in_required, and not_found if an embed token asks for something
- * else. Handlers check whether a project is the caller's.
+ * Throws unauthenticated, token_expired, forbidden, insufficient_scope or recent_sign_in_required,
+ * and not_found if an embed token asks for something else. Handlers check whether a project is the
+ * caller's.
  */
 function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerifier): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean, about: Subject | null) => {
@@ -166,13 +166,13 @@ function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerif
 }
 
 export interface IdentityOptions {
-  /** Used for limiting guesses. */
+  /** For limiting guesses. */
   connInfo?: GetConnInfo;
-  /** Its users may call, besides built-in ones. */
+  /** Besides built-in users. */
   firebase?: FirebaseSettings;
-  /** People may use these besides email and password. */
+  /** Besides email and password. */
   social?: SocialSettings;
-  /** Signing up must not reveal accounts; true when absent. */
+  /** Signing up must not reveal accounts. Default: true. */
   privateSignUp?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Membership } from '../http/handler.ts';
 
-/** Queries from an ID in a path to its project. */
+/** From an ID in a path to its project. */
 const projects = {
   projectId: (id: string) => sql`CAST(${id} AS TEXT)`,
   dataId: (id: string) => sql`(SELECT project_id FROM datasets WHERE data_id = ${id})`,
@@ -42,17 +42,14 @@ export const projectSql = ({ kind, id }: Subject): Sql => projects[kind](id);
 export interface MembershipRow {
   member_role?: MemberRole | null;
   member_project?: string | null;
-  /** Also null while the owner is suspended or gone: nobody works on such projects. */
+  /** Also null while the owner is suspended or gone. */
   member_owner?: string | null;
 }
 
 export const membershipColumns = sql`members.role AS member_role, members.project_id AS member_project,
   owners.user_id AS member_owner`;
 
-/**
- * Joins to a query with a column `userId`. Finds no row for the owner. Non-members cost a few index
- * steps and no extra query.
- */
+/** Joins to a query with a column `userId`. Finds no row for the owner; costs no extra query. */
 export const membershipJoins = (subject: Subject, userId: Sql): Sql =>
   sql`LEFT JOIN project_members AS members ON members.user_id = ${userId}
       AND members.project_id = ${projectSql(subject)}
@@ -113,7 +110,7 @@ export interface ProjectRow {
 export const isReached = ({ confinedTo }: Context, projectId: string): boolean =>
   confinedTo === null || confinedTo === projectId;
 
-/** Throws `not_found` if absent, and unless the caller owns it or works on it. */
+/** Throws `not_found` unless the caller owns it or works on it. */
 export async function ownProject(ctx: Context, projectId = ''): Promise<ProjectRow> {
   const row = await firstRow<ProjectRow>(
     ctx.deps.db,
@@ -124,7 +121,7 @@ export async function ownProject(ctx: Context, projectId = ''): Promise<ProjectR
   return row;
 }
 
-/** Stored with the caller's actions; empty if no account calls. */
+/** Stored with the caller's actions; empty without an account. */
 export async function actorName({ deps, actorId }: Context): Promise<string> {
   const user = await firstRow<{ display_name: string }>(
     deps.db,

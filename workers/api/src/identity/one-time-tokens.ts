@@ -4,7 +4,7 @@ import { firstRow, run, sql } from '../base/sql.ts';
 
 const identifierOf = async (purpose: string, token: string) => `${purpose}:${sha256Hex(token)}`;
 
-/** Keeps a value for `seconds`. Only the token's hash is stored. */
+/** For `seconds`. Only the token's hash is stored. */
 export async function keepOnce(
   { db, clock }: Deps,
   purpose: string,
@@ -24,7 +24,7 @@ export async function keepOnce(
   return token;
 }
 
-/** Null if absent, already taken, or expired. */
+/** Null if absent, taken, or expired. */
 export async function takeOnce<T>(
   { db, clock }: Deps,
   purpose: string,

@@ -38,9 +38,7 @@ export async function removeOperator(db: Database, userId: string): Promise<bool
   return changes > 0;
 }
 
-/**
- * Applies if no other account exists or existed; put it after the statement that creates the user.
- */
+/** If no other account exists or existed; put it after the statement that creates the user. */
 export const firstOperator = (user: { provider: string; subject: string }, now: Date): Sql =>
   sql`INSERT INTO operators (user_id, granted_at)
     SELECT users.user_id, ${now.toISOString()} FROM users
@@ -58,10 +56,7 @@ interface OperatorAction {
 
 let last = { ms: 0, count: 0 };
 
-/**
- * Sorts by creation: UUID version 7 (RFC 9562), whose 12 bits after the version count within the
- * millisecond.
- */
+/** UUID version 7 (RFC 9562), whose 12 bits after the version count within the millisecond. */
 function orderedId(now: Date): string {
   const ms = now.getTime();
   last = { ms, count: ms === last.ms ? Math.min(last.count + 1, 0xfff) : 0 };
@@ -70,7 +65,7 @@ function orderedId(now: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`;
 }
 
-/** Null stands for whoever ran `biophony-admin`. */
+/** Null: whoever ran `biophony-admin`. */
 export async function recordAction(
   { db, clock }: Deps,
   operatorId: string | null,

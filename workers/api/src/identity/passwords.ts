@@ -20,7 +20,7 @@ const derive = (password: string, salt: Uint8Array, options: ScryptOptions): Pro
   });
 
 /**
- * Returns `scrypt$N$r$p$salt$key` (base64url).
+ * `scrypt$N$r$p$salt$key` (base64url).
  * @param cost base-2 logarithm of N
  */
 export async function hashPassword(password: string, cost: number): Promise<string> {
@@ -30,7 +30,7 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Compares in constant time. False for an unknown format. */
+/** In constant time. False for an unknown format. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || !N || !r || !p || !salt || !key) return false;
@@ -55,10 +55,7 @@ function listed(prefix: number): boolean {
   return false;
 }
 
-/**
- * Ignores case; the list is in the program. One in 240,000 other passwords matches too, since hash
- * prefixes are compared.
- */
+/** Ignores case. One in 240,000 other passwords matches too, since hash prefixes are compared. */
 export async function isLeaked(password: string): Promise<boolean> {
   const text = new TextEncoder().encode(password.normalize('NFKC').toLowerCase());
   const digest = new DataView(await crypto.subtle.digest('SHA-256', text));

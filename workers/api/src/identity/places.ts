@@ -21,11 +21,10 @@ import type { Principal } from '../http/handler.ts';
 import { foreignCursor } from '../http/paging.ts';
 import { projectSql, subjectIn } from './membership.ts';
 
-/** What a caller sees of the places of a project. */
 export interface Sight {
-  /** For the owner and managers: all that there is. */
+  /** For the owner and managers. */
   exact: boolean;
-  /** The project that hides its places from the caller; null if it hides none. */
+  /** The project that hides its places from the caller. */
   hiding: string | null;
 }
 
@@ -48,7 +47,6 @@ async function hidingProject(db: Database, projectId: Sql): Promise<string | nul
   return found?.hides === 1 ? found.project_id : null;
 }
 
-/** What the caller sees in the project of the path. */
 export async function sightOf(
   db: Database,
   endpoint: Endpoint,
@@ -64,7 +62,7 @@ export async function sightOf(
   return { exact: false, hiding };
 }
 
-/** Title of a project for mails, pages and projects of others. */
+/** For mails, pages and projects of others. */
 export async function titleForOthers(db: Database, projectId: string): Promise<string> {
   const found = await firstRow<{ title: string; hides: number }>(
     db,
@@ -74,7 +72,7 @@ export async function titleForOthers(db: Database, projectId: string): Promise<s
   return found?.hides === 0 ? found.title : withoutPlaces(found?.title ?? '');
 }
 
-/** Creates the key for pseudonyms if missing. */
+/** Creates the key if missing. */
 export async function recorderKey(db: Database, projectId: string): Promise<string> {
   const found = await firstRow<{ recorder_key: string | null }>(
     db,
@@ -140,7 +138,7 @@ const redactField: Readonly<Record<FieldMark, Redact>> = {
   blurred: redactText,
 };
 
-/** Replaces blurred fields by those of the cell, or by null. */
+/** By those of the cell, or by null. */
 function blurSite(marks: Readonly<Record<string, AnyMarks>>, site: Members): Members {
   const { latitude, longitude, public_precision: precision } = site;
   if (precision === 'exact') return site;
@@ -159,10 +157,10 @@ function blurSite(marks: Readonly<Record<string, AnyMarks>>, site: Members): Mem
 
 const isSite = (marks: AnyMarks): boolean => Object.values(marks).includes('blurred');
 
-/** What is done to an answer in projects that hide places, and in others. */
+/** For projects that hide places, and others. */
 const made = { hiding: new WeakMap<object, Redact>(), others: new WeakMap<object, Redact>() };
 
-/** Cached, so that a list of thousands costs no more. */
+/** Cached: a list of thousands costs no more. */
 function redactBy(marks: AnyMarks, hides: boolean): Redact {
   if (typeof marks === 'string')
     return inLists(hides || marks === 'managers' ? redactField[marks] : unchanged);
@@ -202,7 +200,7 @@ function redactMembers(marks: Readonly<Record<string, AnyMarks>>, hides: boolean
       : others(value, by);
 }
 
-/** Lets other calls run between items of the answer's lists. */
+/** Other calls run between items. */
 async function redactInTurns(
   marks: AnyMarks,
   hides: boolean,
@@ -229,7 +227,7 @@ async function redactInTurns(
   return Object.fromEntries(members);
 }
 
-/** Redacts what is marked; recorders need a second pass, since pseudonyms take time. */
+/** Recorders need a second pass, since pseudonyms take time. */
 async function redact(
   deps: Deps,
   marks: AnyMarks,
@@ -267,7 +265,7 @@ const hasSealedCursor = (id: RouteId): boolean =>
   (marksOf(id) as Members | undefined)?.next_cursor === 'cursor';
 const cursorPurpose = (id: RouteId, hiding: string) => `biophony cursor ${id} ${hiding}`;
 
-/** The cursor inside one that `redactedAnswer` sealed. Throws `invalid_request` for others. */
+/** Sealed by `redactedAnswer`. Throws `invalid_request` for others. */
 export async function openCursor(
   { config }: Deps,
   { id }: Endpoint,
@@ -282,13 +280,13 @@ export async function openCursor(
   return { ...query, cursor: opened };
 }
 
-/** Calls of people outside of a project, who know a secret of it. */
+/** Calls of outsiders who know a secret of the project. */
 const bySecret: Partial<Record<RouteId, (tokenHash: string) => Sql>> = {
   invitationsRead: (hash) => sql`(SELECT project_id FROM invitations WHERE token_hash = ${hash})`,
   viewerLinksOpen: (hash) => sql`(SELECT project_id FROM viewer_links WHERE token_hash = ${hash})`,
 };
 
-/** Each project is seen by the caller's role in it. */
+/** By the caller's role in each project. */
 async function redactProjects(deps: Deps, answer: AnswerOf<'projectsList'>) {
   const projects: unknown[] = [];
   for (const one of answer.projects)
@@ -302,8 +300,8 @@ async function redactProjects(deps: Deps, answer: AnswerOf<'projectsList'>) {
 }
 
 /**
- * The one exit of answers and refusals. Takes from them what the caller may not see, by the marks
- * of the contract.
+ * The one exit of answers and refusals: removes what the caller may not see, by the marks of the
+ * contract.
  */
 export async function redactedAnswer(
   deps: Deps,

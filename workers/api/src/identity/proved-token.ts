@@ -8,7 +8,7 @@ import type { IdentityClaims } from './accounts.ts';
 export interface ProvedToken extends IdentityClaims {
   /** Unix seconds; of the sign-in if the provider renews tokens by itself. */
   issuedAt: number;
-  /** Unix seconds, of the last proof, however long the session lasts. */
+  /** Unix seconds, of the last proof. */
   signedInAt: number;
   /** Unix seconds. */
   expiresAt: number;
@@ -23,7 +23,7 @@ export interface RememberingVerifier {
   remembered(token: string): ProvedToken | undefined;
 }
 
-/** Tolerated seconds between clocks. */
+/** Seconds between clocks. */
 export const clockTolerance = 5;
 
 export const invalidToken = () =>
@@ -43,14 +43,14 @@ export function tokenError(cause: unknown): unknown {
 export const textClaim = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Must be text. Throws unauthenticated. */
+/** Throws unauthenticated unless a text. */
 export function subjectOf(value: unknown): string {
   const subject = textClaim(value);
   if (subject === null) throw invalidToken();
   return subject;
 }
 
-/** Throws `unauthenticated` if the account has ended since the call began. */
+/** Throws `unauthenticated` if the account has ended meanwhile. */
 export async function assertAccount(db: Database, userId: string): Promise<void> {
   const row = await firstRow(
     db,

@@ -35,6 +35,6 @@ export async function publicProject(
   );
 }
 
-/** The service's own frame may show it for the named pages, if there are any. */
+/** The service's own frame may show it for the named pages. */
 export const mayShow = (config: Config, { origins }: PublicProject, origin: string): boolean =>
   origins.includes(origin) || (origins.length > 0 && trusts(config, origin));

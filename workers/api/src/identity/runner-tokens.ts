@@ -69,7 +69,7 @@ const bounds = (userId: string | null) =>
     ? { most: limits.runner_tokens_for_all, who: 'A service can have' }
     : { most: limits.runner_tokens_per_account, who: 'An account can have' };
 
-/** Null makes a token for everybody's work. Returns the secret once. Throws limit_reached. */
+/** Null: for everybody's work. Returns the secret once. Throws limit_reached. */
 export async function createToken(
   { db, clock }: Deps,
   userId: string | null,
@@ -121,7 +121,7 @@ interface TokenRow extends Omit<RunnerToken, 'scope'> {
   user_id: string | null;
 }
 
-/** Omits revoked tokens; newest first. */
+/** Without revoked ones; newest first. */
 export async function listTokens(
   { db }: Deps,
   owner: { userId: string } | 'everybody',
@@ -154,7 +154,7 @@ export async function listTokens(
   };
 }
 
-/** Null revokes a token of any account. Throws not_found if there is none, or it was revoked. */
+/** Null: of any account. Throws not_found. */
 export async function revokeToken(
   { db, clock }: Deps,
   userId: string | null,

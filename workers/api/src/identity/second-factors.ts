@@ -9,7 +9,7 @@ const purpose = 'second factor';
 
 export interface Factor {
   kind: FactorKind;
-  /** App secret or phone number; null if sealed with a secret this server no longer has. */
+  /** App secret or phone number; null if sealed with a lost secret. */
   value: string | null;
   confirmed: boolean;
   lastStep: number;
@@ -26,7 +26,7 @@ interface Row {
 export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
   unseal(config, purpose, sealed).catch(() => null);
 
-/** Including those being set up. */
+/** Also those being set up. */
 export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
   const results = await allRows<Row>(
     deps.db,
@@ -111,14 +111,14 @@ export interface HeldSignIn {
   cookies: string[];
 }
 
-/** Message for factors sealed with a secret the service no longer has. */
+/** For factors sealed with a lost secret. */
 export const unreadable =
   'The second factor of this account cannot be checked any more, since the secret of this service was changed. Sign in with a recovery code and set the factor anew, or ask the people who run this service to remove it.';
 
 const asked =
   'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.';
 
-/** Throws second_factor_required if the account has a second factor. */
+/** Throws second_factor_required. */
 export async function holdForSecondFactor(
   deps: Deps,
   answer: HeldSignIn['answer'],
@@ -141,7 +141,7 @@ export async function holdForSecondFactor(
 const ended = () =>
   new ApiError('invalid_request', 'ticket is not known or has expired. Sign in again.', 'ticket');
 
-/** Reads without releasing. Throws invalid_request. */
+/** Without releasing. Throws invalid_request. */
 export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
   const held = await readKept<HeldSignIn>(deps, heldPurpose, ticket);
   const session = await firstRow(
@@ -152,7 +152,7 @@ export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn
   throw ended();
 }
 
-/** Works once. Throws invalid_request. */
+/** Once. Throws invalid_request. */
 export async function releaseSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
   const held = await takeOnce<HeldSignIn>(deps, heldPurpose, ticket);
   if (held) return held;

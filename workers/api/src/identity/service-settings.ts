@@ -43,7 +43,7 @@ export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> 
   };
 }
 
-/** Settings are a few seconds old at most. */
+/** A few seconds old at most. */
 export async function recentServiceSettings(deps: Deps): Promise<ServiceSettings> {
   const now = deps.clock.now().getTime();
   const found = kept.get(deps.db);
@@ -76,7 +76,7 @@ export async function writeServiceSettings(
 const named = (domains: readonly string[]) =>
   domains.map((domain) => `@${domain}`).join(domains.length > 2 ? ', ' : ' or ');
 
-/** Throws if operators do not admit the account; the message says what to do. */
+/** Says what to do. */
 export async function assertMayJoin(deps: Deps, email: string | null): Promise<void> {
   const { sign_ups: mode, sign_up_domains: domains } = await recentServiceSettings(deps);
   if (mode === 'open') return;
@@ -108,10 +108,10 @@ export async function assertMayEnter(
   if (!known) await assertMayJoin(deps, profile.email);
 }
 
-/** Longer than clients wait by themselves, so that people read the message. */
+/** Longer than clients wait by themselves: people read the message. */
 const retrySeconds = 120;
 
-/** These work during maintenance: monitoring, and operators' sign-in. */
+/** During maintenance: monitoring, and operators' sign-in. */
 const always: readonly RouteId[] = [
   'health',
   'ready',

@@ -58,7 +58,7 @@ interface ProvedSession {
   signedInAt: Date;
 }
 
-/** Throws unauthenticated without a valid session. */
+/** Throws unauthenticated. */
 export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedSession> {
   const asked = {
     headers: authHeaders(c),
@@ -77,7 +77,7 @@ const triesAtMost = 4;
 interface SessionOfNow {
   token: string | null;
   headers: Headers;
-  /** The token was replaced a moment ago. */
+  /** Replaced a moment ago. */
   stale: boolean;
   byCookie: boolean;
 }
@@ -132,7 +132,7 @@ export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
     const presented = presentedToken(c);
     const { headers } = await sessionOf(deps, c);
     const answer = await askAuth(auth, c, {}, { headers });
-    // Another tab may have renewed the token meanwhile.
+    // Another tab may have renewed it.
     if (presented) await endSessionOf(deps, presented.token);
     return c.json(answer);
   },

@@ -24,8 +24,8 @@ interface HeldSignUp {
 }
 
 /**
- * An existing account is told by mail. Does and returns the same in both cases: the refusal to
- * throw. Throws rate_limited.
+ * An existing account is told by mail. Does and returns the same in both cases. Throws
+ * rate_limited.
  */
 async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promise<ApiError> {
   const email = body.email.toLowerCase();
@@ -52,8 +52,8 @@ const spent = () =>
   );
 
 /**
- * Asks for the password again: whoever reads the mail may not have chosen it, and would open an
- * account for somebody else. Throws invalid_request, invalid_credentials or rate_limited.
+ * Asks for the password again: whoever reads the mail may not have chosen it. Throws
+ * invalid_request, invalid_credentials or rate_limited.
  */
 async function confirmSignUp(
   deps: Deps,
@@ -81,8 +81,8 @@ interface Made {
 }
 
 /**
- * If `isPrivate` and mails are delivered, creates an account only once the address is confirmed, so
- * that signing up reveals no account.
+ * With `isPrivate` and mails, creates an account once the address is confirmed, so that signing up
+ * reveals no account.
  */
 export function signUpRoutes(
   deps: Deps,

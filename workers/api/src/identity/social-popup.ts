@@ -71,23 +71,23 @@ interface PopupMessage {
   type: 'biophony:auth';
   /** Chosen by the opener. */
   state: string;
-  /** One-time code, to be exchanged. Never a token. */
+  /** One-time, to be exchanged. Never a token. */
   code?: string;
-  /** Code of Firebase's web SDK, without `auth/`. */
+  /** Of Firebase's web SDK, without `auth/`. */
   error?: string;
-  /** Text for the person. */
+  /** For the person. */
   message?: string;
 }
 
 interface PopupPage {
   status: 200 | 400 | 403 | 404 | 429;
-  /** Shown if nobody takes the message. */
+  /** If nobody takes the message. */
   text: string;
   /** Absent if the recipient is unknown. */
   post?: { origin: string; message: PopupMessage };
 }
 
-/** Escapes `<`, so that the JSON cannot end its script element. */
+/** `<` could end its script element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const script = `const { origin, message } = JSON.parse(document.getElementById('post').textContent);
@@ -99,7 +99,7 @@ const poster = (post: NonNullable<PopupPage['post']>, nonce: string) =>
 <script nonce="${nonce}">${script}</script>`;
 
 /**
- * Sends no Cross-Origin-Opener-Policy, which would cut it off from its opener. The kit closes the
+ * Without Cross-Origin-Opener-Policy, which would cut it off from its opener. The kit closes the
  * window; the text is for when it does not.
  */
 export function popupPage(c: HttpContext, { status, text, post }: PopupPage): Response {

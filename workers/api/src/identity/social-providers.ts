@@ -22,7 +22,7 @@ import {
 const timeoutMs = 10_000;
 
 interface Registration {
-  /** Name that people know. */
+  /** That people know. */
   title: string;
   server: oauth.AuthorizationServer;
   clientId: string;
@@ -31,7 +31,7 @@ interface Registration {
   clockSkew?: number;
 }
 
-/** The settings allow http only for providers on this machine. */
+/** Http only for providers on this machine. */
 const requestTerms = (address: string) => ({
   signal: () => AbortSignal.timeout(timeoutMs),
   [oauth.allowInsecureRequests]: address.startsWith('http:'),
@@ -107,7 +107,7 @@ interface Discovered {
   until: number;
 }
 
-/** Uses the authorization code flow. */
+/** Authorization code flow. */
 export function openIdProvider(settings: OpenIdSettings, clock: Deps['clock']): SocialProvider {
   let known: Discovered | undefined;
   const nowMs = () => clock.now().getTime();
@@ -180,7 +180,7 @@ interface GitHubEmail {
   verified: boolean;
 }
 
-/** Also for GitHub Enterprise Server. Uses the access token once to identify the person. */
+/** Also GitHub Enterprise Server. Uses the access token once. */
 export function githubProvider(settings: GitHubSettings): SocialProvider {
   // As in its metadata (RFC 8414), which GitHub Enterprise Server need not publish.
   const issuer = `${settings.url}/login/oauth`;

@@ -3,7 +3,7 @@ import { httpsAddress, SettingError } from '../base/setting-values.ts';
 export type SocialName = 'google' | 'github';
 
 export interface OpenIdSettings {
-  /** Base for discovery of the rest. */
+  /** For discovery of the rest. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -33,7 +33,7 @@ export const redirectUri = (baseUrl: string, name: SocialName) =>
 
 type Get = (name: string) => string | undefined;
 
-/** ID and secret, both or neither; undefined if not set up. */
+/** ID and secret, both or neither. */
 function clientOf(get: Get, prefix: string) {
   const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
   const [clientId, clientSecret] = [get(id), get(secret)];
@@ -50,7 +50,7 @@ const addressOf = (get: Get, name: string, usual: string): string => {
   return text === undefined ? usual : httpsAddress(name, text);
 };
 
-/** Throws, naming it, if a provider is half set up. */
+/** Throws if a provider is half set up. */
 export function socialSettings(get: Get, prefix = ''): SocialSettings {
   const google = clientOf(get, `${prefix}GOOGLE`);
   const github = clientOf(get, `${prefix}GITHUB`);
@@ -71,10 +71,10 @@ export function socialSettings(get: Get, prefix = ''): SocialSettings {
   };
 }
 
-/** The provider has verified the email address. */
+/** With a verified email address. */
 export interface SocialProfile {
   provider: SocialName;
-  /** Identifier at the provider. */
+  /** At the provider. */
   id: string;
   email: string;
   name: string;
@@ -82,7 +82,7 @@ export interface SocialProfile {
 }
 
 export interface CodeAnswer {
-  /** Query the window came back with. */
+  /** Query of the window. */
   answer: URLSearchParams;
   state: string;
   nonce: string;
@@ -90,7 +90,7 @@ export interface CodeAnswer {
   redirectUri: string;
 }
 
-/** Uses the authorization code flow with PKCE (RFC 6749, RFC 7636). */
+/** Authorization code flow with PKCE (RFC 6749, RFC 7636). */
 export interface SocialProvider {
   authorizeUrl(request: {
     state: string;
@@ -104,7 +104,7 @@ export interface SocialProvider {
 
 export type SocialProviders = { readonly [K in SocialName]?: SocialProvider };
 
-/** Codes of Firebase's web SDK, without `auth/`. */
+/** Of Firebase's web SDK, without `auth/`. */
 export type SocialFailureCode =
   | 'unauthorized-domain'
   | 'operation-not-allowed'

@@ -145,8 +145,8 @@ function popupCallback(deps: Deps, providers: SocialProviders): AuthRoute<'authP
 }
 
 /**
- * The opener proves itself with the code verifier, the nonce and, if browsers send it, its origin.
- * The first try uses the code up, right or wrong.
+ * The opener proves itself with the code verifier, the nonce and, if sent, its origin. The first
+ * try uses the code up.
  */
 function popupExchange(deps: Deps, auth: Auth, address: AddressOf): AuthRoute<'authPopupExchange'> {
   return async (c, { body }) => {

@@ -88,7 +88,7 @@ export async function currentToken(deps: Deps, presented: string): Promise<strin
   );
 }
 
-/** Accepts a current or a replaced token. */
+/** Current or replaced. */
 export async function endSessionOf({ db }: Deps, presented: string): Promise<void> {
   await run(
     db,
@@ -97,7 +97,7 @@ export async function endSessionOf({ db }: Deps, presented: string): Promise<voi
   );
 }
 
-/** Callable by this server only, never by path. */
+/** By this server only. */
 export const sessionRotation = (deps: Deps) =>
   ({
     id: 'session-rotation',

@@ -22,15 +22,12 @@ import {
   type VerifyToken,
 } from './proved-token.ts';
 
-/**
- * Accepts ES256 only; issuer and audience are the base URL; the key is found in the database by
- * `kid` and cached.
- */
+/** ES256 only; issuer and audience are the base URL; the key is found by `kid` and cached. */
 function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   const keys = new Map<string, CryptoKey | Uint8Array>();
 
   const keyOf: JWTVerifyGetKey = async ({ kid }) => {
-    // Callers write the header, so `kid` may be of any type.
+    // Callers write the header: any type.
     if (typeof kid !== 'string' || kid === '') throw new errors.JWKSNoMatchingKey();
     const known = keys.get(kid);
     if (known) return known;
@@ -71,7 +68,7 @@ function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   };
 }
 
-/** The entry set longest ago is dropped first. */
+/** The oldest entry is dropped first. */
 class Recent<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #capacity: number;
@@ -99,7 +96,7 @@ class Recent<K, V> {
 
 const tokensKept = 2000;
 
-/** Keeps tokens until they expire. Failures are not cached. */
+/** Until they expire. Failures are not cached. */
 function rememberTokens(verify: VerifyToken, clock: Deps['clock']): RememberingVerifier {
   const proved = new Recent<string, ProvedToken>(tokensKept);
   const remembered = (token: string) => {

@@ -116,7 +116,6 @@ async function readAnalysis(deps: Deps, analysisId: string): Promise<AdminAnalys
   return analysis;
 }
 
-/** For the services of users. */
 async function asOwner(deps: Deps, analysisId: string): Promise<[Context, AnalysisRow]> {
   const row = await firstRow<AnalysisRow>(
     deps.db,
@@ -151,7 +150,7 @@ export async function stopAnyAnalysis(
   return readAnalysis(deps, analysisId);
 }
 
-/** Shards per statement. */
+/** Per statement. */
 const shardsAtOnce = 2000;
 
 /** Safe to repeat after an interruption. */
@@ -164,7 +163,7 @@ async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
           AND ${isFailed} LIMIT ${shardsAtOnce})`;
   while ((await run(db, someShards)) >= shardsAtOnce);
   await batch(db, [
-    // New outputs use the prefix whose old ones awaited deletion; leftovers go with the analysis.
+    // New outputs use the prefix whose old ones awaited deletion.
     sql`DELETE FROM deletions WHERE kind = 'prefix' AND target = ${analysisPrefix(row)}
         AND ${isFailed}`,
     sql`UPDATE analyses SET status = 'configured', cancelled = 0, error_message = NULL,
@@ -175,7 +174,7 @@ async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
   ]);
 }
 
-/** Works after failure or cancellation, with the dataset's current files. */
+/** After failure or cancellation, with the dataset's current files. */
 export async function requeueAnalysis(
   deps: Deps,
   actor: string | null,

@@ -106,7 +106,7 @@ interface Offer {
   seen_at: string;
 }
 
-/** Runners of the last month, latest heard first. */
+/** Of the last month, latest heard first. */
 export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
   const [offers, leases] = await Promise.all([
     allRows<Offer>(

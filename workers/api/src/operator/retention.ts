@@ -7,7 +7,7 @@ import type { DatasetRow } from '../storage/dataset-row.ts';
 import { sweepSoon } from '../storage/sweep.ts';
 import { datasetDeletion } from '../uploads/datasets.ts';
 
-/** Per kind and run, within D1's thousand statements; the next run continues. */
+/** Per kind and run, within D1's thousand statements. */
 const atOnce = 15;
 
 type Kind = keyof RetentionDays;
@@ -20,7 +20,7 @@ const columns = {
 
 interface Due {
   table: keyof typeof columns;
-  /** Condition on rows that were kept since before this time. */
+  /** Kept since before this time. */
   isDue: (cutoff: string) => Sql;
   bytes: Sql;
 }
@@ -99,7 +99,7 @@ const deletionOf = ({ clock }: Deps, kind: Kind, row: ChosenRow): Sql[] =>
     ? analysisDeletion({ now: clock.now() }, row as AnalysisRow)
     : datasetDeletion({ now: clock.now() }, row as DatasetRow);
 
-/** Returns one row if it is still expired. */
+/** One row if it is still expired. */
 function stillDue(kind: Kind, id: string, cutoff: string): Sql {
   const { table, isDue } = due[kind];
   const { key, filled } = columns[table];
@@ -134,7 +134,7 @@ async function retire(deps: Deps, kind: Kind, row: ChosenRow, cutoff: string): P
   }
 }
 
-/** Returns how many analyses and datasets it deleted. */
+/** Number of deleted analyses and datasets. */
 export async function sweepRetention(deps: Deps): Promise<number> {
   const { retention_days: days } = await recentServiceSettings(deps);
   let deleted = 0;

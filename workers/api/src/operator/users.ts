@@ -18,12 +18,12 @@ import { endEverything } from '../identity/accounts.ts';
 import { recordAction } from '../identity/operators.ts';
 import { deleteAccount } from '../projects/users.ts';
 
-/** Start of the line printed at startup. */
+/** Of the line printed at startup. */
 export const nobodyYet = 'Nobody has an account here yet';
 
 const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-/** Printed at startup; null unless the next account becomes the operator. */
+/** Null unless the next account becomes the operator. */
 export async function firstAccountNotice({ db, config }: Deps): Promise<string | null> {
   if (!config.firstOperator) return null;
   if (await firstRow(db, sql`SELECT 1 FROM users LIMIT 1`)) return null;
@@ -134,7 +134,7 @@ export async function changeUser(
   return readUser(deps, userId);
 }
 
-/** API keys stay valid. */
+/** API keys stay. */
 export async function endUserSessions(
   deps: Deps,
   actor: string | null,
@@ -145,7 +145,7 @@ export async function endUserSessions(
   await recordAction(deps, actor, { action: 'users.end-sessions', subject: nameOf(user) });
 }
 
-/** For built-in accounts; also signs out. Returns whether there were any. */
+/** For built-in accounts; also signs out. False if there were none. */
 export async function removeSecondFactors(
   deps: Deps,
   actor: string | null,

@@ -41,7 +41,7 @@ const overtaken = () =>
 class OpenPuts {
   readonly #open = new Map<string, { end: AbortController; done: Promise<unknown> }>();
 
-  /** The signal fires, with the reason, when the next PUT comes. */
+  /** The signal fires when the next PUT comes. */
   async run<T>(place: string, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const before = this.#open.get(place);
     before?.end.abort(overtaken());
@@ -70,15 +70,12 @@ export type Grant = { expires: number } & (
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts grants with AES-256-GCM, so that a link reveals no owner and cannot be made without the
- * secret.
- */
+/** AES-256-GCM: a link reveals no owner and needs the secret. */
 function grantSigner(secret: string) {
   const key = createHash('sha256').update(`sealed:${secret}`).digest();
   const signature = (payload: string) => createHmac('sha256', secret).update(payload).digest();
 
-  /** Reads signed, unencrypted grants of earlier versions; no link lasts longer than an hour. */
+  /** Signed, unencrypted grants of earlier versions; no link lasts longer than an hour. */
   function openSigned(token: string): Grant | null {
     const [payload, given] = token.split('.');
     if (!payload || !given) return null;
@@ -128,7 +125,7 @@ const deletesAtOnce = 32;
 export interface FolderBlobsOptions {
   /** Created if absent. */
   root: string;
-  /** Public address, without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrl: string;
   secret: string;
   now: () => Date;
@@ -181,7 +178,7 @@ export class FolderBlobs implements Blobs {
     await moveInto((await writeTemp(this.temp, [body])).path, target);
   }
 
-  /** Replaces any object at the key; the new one appears whole. */
+  /** Replaces any object; the new one appears whole. */
   async putStream(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     const target = keyPath(this.root, key);
     await moveInto((await writeTemp(this.temp, body)).path, target);
@@ -282,7 +279,7 @@ export class FolderBlobs implements Blobs {
   }
 
   #url(grant: Grant): string {
-    // Repeats the expiry in the open, as links of S3 do; the encrypted one counts.
+    // Also in the open, as in links of S3; the encrypted one counts.
     return `${this.#baseUrl}/store/${this.signer.sign(grant)}?expires=${grant.expires}`;
   }
 }

@@ -22,8 +22,8 @@ const encodeSegment = (segment: string): string => {
 };
 
 /**
- * Encodes what a file system might reject, and a leading dot, so that no key leaves the root or
- * meets the store's own folders. Throws for invalid keys.
+ * Encodes what a file system might reject, and a leading dot: no key leaves the root or meets the
+ * store's own folders. Throws for invalid keys.
  */
 export function keyPath(root: string, key: string): string {
   const segments = key.split('/');
@@ -44,7 +44,7 @@ export const isMissing = (cause: unknown): boolean =>
   'code' in cause &&
   (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
 
-/** Makes a rename or new entry survive a power cut. */
+/** A rename or new entry survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -54,13 +54,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces any file of its name. Throws ENOENT if the folder is gone. */
+/** Replaces any file. Throws ENOENT if the folder is gone. */
 export async function moveTo(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncFolder(dirname(to));
 }
 
-/** Replaces any other file; makes folders as needed. */
+/** Replaces any file; makes folders. */
 export async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true });
@@ -74,7 +74,7 @@ export async function moveInto(from: string, to: string): Promise<void> {
   }
 }
 
-/** Also deletes folders below `root` left empty. */
+/** Also empty folders below `root`. */
 export async function removeFile(root: string, path: string): Promise<void> {
   await rm(path, { force: true }).catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause;
@@ -151,7 +151,7 @@ export async function readRange(
 }
 
 interface Entry {
-  /** A folder's ends with a slash, which gives its place in key order. */
+  /** A folder's ends with a slash: its place in key order. */
   key: string;
 }
 
@@ -160,7 +160,7 @@ interface Range {
   after: string;
 }
 
-/** For a folder: whether any object below it may. */
+/** For a folder: any object below it may. */
 const mayBelong = (key: string, { prefix, after }: Range): boolean =>
   key.endsWith('/')
     ? (key.startsWith(prefix) || prefix.startsWith(key)) && (key > after || after.startsWith(key))
@@ -174,10 +174,7 @@ interface Remembered {
 
 const largeFolder = 2000;
 const foldersRemembered = 4;
-/**
- * Milliseconds: a folder changed this recently may change again within a clock tick of the file
- * system.
- */
+/** Milliseconds: a folder may change again within a clock tick of the file system. */
 const settledMs = 2000;
 const remembered = new Map<string, Remembered>();
 

@@ -15,7 +15,7 @@ class MissingPartError extends Error {
   }
 }
 
-/** The upload was joined, aborted or never begun. */
+/** Joined, aborted or never begun. */
 export class EndedUploadError extends Error {
   constructor() {
     super('This upload has ended. Start it again.');
@@ -57,7 +57,7 @@ export class MultipartFolder {
     return found === key;
   }
 
-  /** Replaces an earlier part of its number; returns its etag. Throws EndedUploadError. */
+  /** Replaces an earlier part; returns its etag. Throws EndedUploadError. */
   async put(
     upload: string,
     part: number,
@@ -96,7 +96,7 @@ export class MultipartFolder {
     return parts.sort((a, b) => a.part_number - b.part_number);
   }
 
-  /** Joins in the order given; returns size in bytes and SHA-256. */
+  /** In the order given; returns size in bytes and SHA-256. */
   async join(
     upload: string,
     parts: { part_number: number; etag: string }[],

@@ -39,7 +39,7 @@ const alreadyPut = () =>
 /** Milliseconds a body may end after its link; a deletion's last sweep comes later. */
 const lateMs = 30_000;
 
-/** Bytes between checks of the disk. */
+/** Between checks of the disk. */
 const lookEveryBytes = 4 * 1024 ** 2;
 
 const isOver = ({ expires }: Grant, { now }: FolderBlobs, lateBy = 0) =>
@@ -61,7 +61,7 @@ function assertSize(size: number, promised: number): void {
     );
 }
 
-/** Checks the disk before its first byte and every few megabytes. */
+/** Checks the disk every few megabytes. */
 async function* bodyOf(
   c: Context,
   { disk }: FolderBlobs,
@@ -173,7 +173,7 @@ export async function readUnwanted(request: Request, limits = unwanted): Promise
     for await (const chunk of progressing(body, whileItComes, late))
       if ((bytes += chunk.byteLength) > limits.bytes) return;
   } catch {
-    // The body stalled, took too long or broke off: send the answer anyway.
+    // Stalled, too long or broken off: send the answer anyway.
   }
 }
 

@@ -4,8 +4,8 @@ import type { MailSettings } from '../base/settings.ts';
 const timeoutMs = 10_000;
 
 /**
- * Sends JSON, with a bearer if given. `what` names the kind of message for the error. Throws if the
- * service does not accept it within ten seconds.
+ * JSON, with a bearer if given. `what`: kind of message, for the error. Throws if the service does
+ * not accept it within ten seconds.
  */
 async function postMessage(
   url: string,
@@ -33,7 +33,7 @@ export const httpMailer = (url: string, token: string | undefined, from: string)
   send: (mail) => postMessage(url, token, { from, ...mail }, 'mails'),
 });
 
-/** Milliseconds, by nodemailer's names. */
+/** Milliseconds. */
 const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 function withTimes(address: string): string {
@@ -44,8 +44,8 @@ function withTimes(address: string): string {
 }
 
 /**
- * Takes a URL such as smtps://user:password@mail.example:465. Loads nodemailer with the first mail.
- * Throws what the mail server answers.
+ * Such as smtps://user:password@mail.example:465. Loads nodemailer with the first mail. Throws what
+ * the mail server answers.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   return {
@@ -67,7 +67,7 @@ export function mailerOf({ smtpUrl, service, from }: MailSettings, otherwise: Ma
   return service ? httpMailer(service.url, service.token, from) : otherwise;
 }
 
-/** Logs that a mail would have been sent, without its text. */
+/** Without the mail's text. */
 export const logMailer = (log: Logger): Mailer => ({
   delivers: false,
   async send({ to, subject }) {

@@ -13,7 +13,7 @@ export const migrationNames = (folder: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
-/** The same table as wrangler makes on D1. */
+/** As wrangler makes on D1. */
 export const appliedTable =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
@@ -28,9 +28,9 @@ interface Migration {
 }
 
 /**
- * Migrations that the database lacks. The SQL of `0045_schema.sql` is empty where 0044 was applied:
- * everything is there. Throws DatabaseUnusable for a database of a newer version, or of one before
- * 0044; `other` is what the message advises to choose instead.
+ * The SQL of `0045_schema.sql` is empty where 0044 was applied: everything is there. Throws
+ * DatabaseUnusable for a newer version, or one before 0044; `other`: what the message advises to
+ * choose instead.
  */
 function lackedMigrations(folder: string, applied: readonly string[], other: string): Migration[] {
   const names = migrationNames(folder);
@@ -54,8 +54,8 @@ function lackedMigrations(folder: string, applied: readonly string[], other: str
 }
 
 /**
- * Applies migrations by name, each in its own transaction; returns the applied names. Throws
- * DatabaseUnusable as `lackedMigrations` does.
+ * By name, each in its own transaction; returns the names. Throws DatabaseUnusable as
+ * `lackedMigrations` does.
  */
 export async function migrate(db: SqliteDatabase, folder: string): Promise<string[]> {
   db.execSync(appliedTable);
@@ -70,7 +70,7 @@ export async function migrate(db: SqliteDatabase, folder: string): Promise<strin
   return lacked.map(({ name }) => name);
 }
 
-/** Any number not locked elsewhere in the database. */
+/** Any number not locked elsewhere. */
 const lock = 7_213_905_518;
 
 /** Throws DatabaseUnusable as `lackedMigrations` does. */
@@ -80,13 +80,13 @@ async function lackedByPostgres(client: Client, folder: string): Promise<Migrati
   return lackedMigrations(folder, applied, 'another database with BIOPHONY_DATABASE_URL');
 }
 
-/** Names in `folder` that are not `lacked`. Throws DatabaseUnusable as `lackedMigrations` does. */
+/** Throws DatabaseUnusable as `lackedMigrations` does. */
 export async function appliedMigrations(client: Client, folder: string): Promise<string[]> {
   const lacked = (await lackedByPostgres(client, folder)).filter(({ sql }) => sql !== '');
   return migrationNames(folder).filter((name) => !lacked.some((one) => one.name === name));
 }
 
-/** Uses the caller's transaction, which excludes other migrating processes. */
+/** Uses the caller's transaction, which excludes other processes. */
 export async function migrateInside(client: Client, folder: string): Promise<string[]> {
   await client.query(`SELECT pg_advisory_xact_lock(${lock})`);
   await client.query(
@@ -101,9 +101,8 @@ export async function migrateInside(client: Client, folder: string): Promise<str
 }
 
 /**
- * Applies migrations by name, all or none; returns the applied names. Of concurrent processes, one
- * applies them and the others wait. Throws DatabaseUnusable if the server is unusable, and as
- * `lackedMigrations` does.
+ * By name, all or none; returns the names. Of concurrent processes, one applies them and the others
+ * wait. Throws DatabaseUnusable.
  */
 export const migratePostgres = (url: URL, folder: string): Promise<string[]> =>
   withClient(url, async (client) => {
@@ -133,13 +132,13 @@ interface DatabasePlace {
   url: URL | undefined;
   /** For SQLite. */
   file: string;
-  /** Returns whether it freed space on a full disk. */
+  /** True if it freed space on a full disk. */
   freeSpace?: () => boolean;
   /** For SQLite; long batches run at once when absent. */
   turns?: Turns;
 }
 
-/** Opens PostgreSQL if there is a URL, else SQLite, and migrates it. */
+/** PostgreSQL if there is a URL, else SQLite; migrates it. */
 export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
   if (place.url) {
     const folder = migrationsFolder('postgres');

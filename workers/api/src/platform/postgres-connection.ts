@@ -15,7 +15,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const numbers = new Set([21, 23, 700, 701]);
 
-/** Reads numbers as numbers, bytes as Uint8Array, booleans as 1 or 0, all else as text. */
+/** Numbers as numbers, bytes as Uint8Array, booleans as 1 or 0, all else as text. */
 const columnTypes: CustomTypesConfig = {
   getTypeParser: (oid: number) => parsers.get(oid) ?? (numbers.has(oid) ? Number : asText),
 };
@@ -47,7 +47,7 @@ const codeOf = (cause: unknown): string =>
 
 export const mayRepeat = (cause: unknown): boolean => crossed.has(codeOf(cause));
 
-/** The server refused a statement, but the connection stays. */
+/** The connection stays after a refused statement. */
 export const isUsable = (cause: unknown): boolean =>
   cause instanceof DatabaseError && !gone.test(codeOf(cause));
 
@@ -75,7 +75,7 @@ export function asFailure(cause: unknown): unknown {
   return known.code === 'unavailable' ? known.retryAfter(againSeconds) : known;
 }
 
-/** The message is for a person and holds no password. */
+/** For a person; holds no password. */
 export class DatabaseUnusable extends Error {
   readonly code = 'DatabaseUnusable';
 }
@@ -84,7 +84,7 @@ const hostOf = (url: URL): string => `${url.hostname}:${url.port || 5432}`;
 const databaseOf = (url: URL): string =>
   decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
 
-/** Omits user and password. */
+/** Without user and password. */
 export const placeOf = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
 
 /** Codes of OpenSSL and Node. */
@@ -119,7 +119,7 @@ function tlsFault(cause: unknown, url: URL): string | null {
   return null;
 }
 
-/** Returns a sentence without secrets. */
+/** A sentence without secrets. */
 export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
   const [where, name] = [hostOf(url), databaseOf(url)];
   const sentences: Readonly<Record<string, string>> = {
@@ -139,7 +139,7 @@ export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
   );
 }
 
-/** Milliseconds to wait for a new or free connection. */
+/** Milliseconds to wait for a connection. */
 const connectMs = 5000;
 
 /** The driver's meaning of `sslmode=require` will change; PostgreSQL's programs keep this one. */
@@ -157,7 +157,7 @@ export const connectionOf = (url: URL): ClientConfig => ({
   types: columnTypes,
 });
 
-/** The driver reads certificate files at once. Throws DatabaseUnusable if it cannot. */
+/** The driver reads certificate files at once. Throws DatabaseUnusable. */
 function clientOf(url: URL): Client {
   try {
     return new Client(connectionOf(url));
@@ -167,8 +167,8 @@ function clientOf(url: URL): Client {
 }
 
 /**
- * Closes its connection afterwards, even inside a transaction. Throws DatabaseUnusable if the
- * server is unreachable; failures of `work` unchanged.
+ * Closes its connection afterwards. Throws DatabaseUnusable if the server is unreachable; failures
+ * of `work` unchanged.
  */
 export async function withClient<T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> {
   const client = clientOf(url);

@@ -8,13 +8,13 @@ import {
   toParameter,
 } from './postgres-connection.ts';
 
-/** Matches texts, names and comments, or a parameter with its optional number. */
+/** Texts, names and comments, or a parameter with its optional number. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?(\d*)/g;
 
 const known = new Map<string, string>();
 const remembered = 1000;
 
-/** Turns D1's parameters (`?`, `?1`) into PostgreSQL's (`$1`). */
+/** D1's parameters (`?`, `?1`) to PostgreSQL's (`$1`). */
 export function translate(sql: string): string {
   const before = known.get(sql);
   if (before !== undefined) return before;
@@ -38,7 +38,7 @@ interface PostgresResult<T> extends StatementResult<T> {
 
 type Run = <T>(statements: readonly PostgresStatement[]) => Promise<PostgresResult<T>[]>;
 
-/** Immutable, so that it may be bound and run again. */
+/** Immutable: may be bound and run again. */
 class PostgresStatement implements Statement {
   readonly sql: string;
   readonly values: readonly (string | Buffer | null)[];
@@ -80,7 +80,7 @@ const attempts = 5;
 const begin = `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL jit = off`;
 
 interface PostgresOptions {
-  /** Ten when absent. */
+  /** Default: ten. */
   connections?: number;
 }
 
@@ -127,7 +127,6 @@ export class PostgresDatabase implements Database {
     );
   }
 
-  /** Waits for running work. */
   close(): Promise<void> {
     return this.#pool.end();
   }
@@ -155,7 +154,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** Sends all at once; if a statement fails, the final COMMIT undoes it. */
+/** All at once; if a statement fails, the final COMMIT undoes it. */
 async function send<T>(
   client: PoolClient,
   statements: readonly PostgresStatement[],

@@ -26,7 +26,7 @@ const keysAtOnce = 1000;
 
 const empty = () => new Response(new Uint8Array(0)).body as ReadableStream<Uint8Array>;
 
-/** Only whole objects have one; those joined from parts have a sum of sums. */
+/** Objects joined from parts have a sum of sums. */
 function sha256Of(headers: Headers): { sha256?: string } {
   const sum = headers.get('x-amz-checksum-sha256') ?? '';
   const bytes = /^[\w+/]{43}=$/.test(sum) ? Buffer.from(sum, 'base64') : null;
@@ -35,7 +35,7 @@ function sha256Of(headers: Headers): { sha256?: string } {
     : {};
 }
 
-/** Bytes of the whole object, even if the answer holds a range. */
+/** Of the whole object, even if the answer holds a range. */
 function sizeOf(headers: Headers): number | null {
   const range = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   const size = range ?? headers.get('content-length');
@@ -213,8 +213,7 @@ async function putChecked(ask: AskForStore, request: S3Request & { body: Uint8Ar
 }
 
 /**
- * Replaces any object at the key; sends large ones in parts, each with a checksum. Nothing is there
- * if it throws.
+ * Replaces any object; sends large ones in parts, with checksums. Nothing is there if it throws.
  */
 export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) {
   const ask = askStore(s3, terms);
@@ -252,7 +251,7 @@ export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) 
   };
 }
 
-/** The message is for the operator. */
+/** For the operator. */
 class ObjectStoreFault extends Error {
   override readonly name = 'ObjectStoreFault';
 }
@@ -282,8 +281,8 @@ function sentenceFor(error: unknown, { endpoint, bucket }: ObjectStore): string 
 }
 
 /**
- * Lists, writes and deletes, so that a wrong setting is reported at start. Returns whether the
- * store refuses to replace an object if a link demands it. Throws ObjectStoreFault.
+ * Lists, writes and deletes, so that a wrong setting is reported at start. True if the store
+ * refuses to replace an object if a link demands it. Throws ObjectStoreFault.
  */
 export async function checkStore(
   store: ObjectStore,

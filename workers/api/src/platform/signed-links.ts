@@ -5,13 +5,12 @@ import { contentDisposition, contentTypeOf } from '../http/ranged-answer.ts';
 const base64OfHex = (hex: string) =>
   btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))));
 
-/** Asks for 412 instead of replacing an object (RFC 9110, section 13.1.2). */
+/** 412 instead of replacing an object (RFC 9110, section 13.1.2). */
 const onlyOnce = { 'if-none-match': '*' };
 
 /**
  * Signed headers bind a PUT to its size and, for whole files, to a known SHA-256
- * (`x-amz-checksum-sha256`). R2 answers 501 to parts with that header, so parts are bound to their
- * size only.
+ * (`x-amz-checksum-sha256`). R2 answers 501 to parts with that header.
  */
 export const presigning = (
   s3: S3Signer,

@@ -15,10 +15,7 @@ interface ArrayStatement {
   get(...values: Values): SQLOutputValue[] | undefined;
 }
 
-/**
- * Makes objects from rows as arrays: node:sqlite's own objects take a third longer
- * (`bench/api/rows.ts`).
- */
+/** Rows as arrays: node:sqlite's own objects take a third longer (`bench/api/rows.ts`). */
 class PreparedStatement {
   readonly statement: StatementSync;
   readonly #arrays: ArrayStatement;
@@ -81,7 +78,7 @@ const toSql = (value: SqlValue): SQLInputValue => {
 
 const readsOnly = (sql: string) => /^\s*select\b/i.test(sql);
 
-/** Immutable, so that it may be bound and run again. */
+/** Immutable: may be bound and run again. */
 export class SqliteStatement implements Statement {
   readonly #connection: Connection;
   readonly #sql: string;
@@ -135,7 +132,7 @@ const [sqliteIoError, sqliteFull] = [10, 13];
 
 /**
  * With a bound `LIMIT ?` SQLite plans the statement anew for each run (`sqlite3ExprIsInteger` in
- * its `expr.c`), which took a third of the processor time of a list of ten projects.
+ * its `expr.c`): a third of the processor time of a list of ten projects.
  */
 const withPlainLimits = (sql: string) => sql.replace(/\bLIMIT \?/gi, 'LIMIT 0 + ?');
 
@@ -175,7 +172,7 @@ class PreparedStatements {
 const inMemory = ':memory:';
 
 interface SqliteOptions {
-  /** Returns whether it freed space on a full disk. */
+  /** True if it freed space on a full disk. */
   freeSpace?: () => boolean;
   /** A long batch works in turns; without them at once. */
   turns?: Turns;
@@ -255,7 +252,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** `work` must be synchronous; it runs again if the disk was full and space was freed. */
+  /** Synchronous; runs again if the disk was full and space was freed. */
   transaction<T>(work: () => T): T {
     return this.retryWhenFull(() => {
       this.#db.exec('BEGIN IMMEDIATE');
@@ -270,7 +267,7 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  /** Runs `work` again if the disk was full and space was freed; inside a transaction once. */
+  /** Again if the disk was full and space was freed; inside a transaction once. */
   retryWhenFull<T>(work: () => T): T {
     try {
       return work();

@@ -12,8 +12,8 @@ export const closeQueue = (analysisId: string): Sql =>
           AND status IN ('completed', 'failed'))`;
 
 /**
- * Acts only if the shard is `failed` and the analysis has not ended. Queues parts for deletion,
- * unless only the merge failed: it can be requested again.
+ * Only if the shard is `failed` and the analysis has not ended. Queues parts for deletion, unless
+ * only the merge failed: it can be requested again.
  */
 export function failAnalysis(shard: LeasedShard, message: string, now: Date): Sql[] {
   const { project_id: projectId, analysis_type } = shard;
@@ -53,8 +53,8 @@ const nothingAnalysed = (files: number) =>
   `${files === 1 ? 'The file could not' : `None of the ${files} files could`} be analysed. files.csv among the results says why.`;
 
 /**
- * Ends an analysis after its merge: completed, or failed if no file could be analysed. Queues
- * merged parts for deletion. No statements for an `analyse` shard.
+ * After the merge: completed, or failed if no file could be analysed. Queues merged parts for
+ * deletion. Nothing for an `analyse` shard.
  */
 export function finishAnalysis(shard: LeasedShard, summary: SentSummary | null, now: Date): Sql[] {
   if (shard.kind !== 'merge' || !summary) return [];

@@ -31,14 +31,14 @@ interface Wanted {
   /** ISO 8601. */
   now: string;
   types: readonly string[];
-  /** Only user to serve; null for all. */
+  /** Null: all users. */
   owner: string | null;
 }
 
 /**
- * First user after another with waiting shards of a type. For PostgreSQL the type stands in the
- * order and not in `=`: else it picks any index by user and reads all shards if few have the type.
- * SQLite would read all shards of a type given that way.
+ * First user after another with waiting shards of a type. PostgreSQL needs the type in the order
+ * and not in `=`: else it picks any index by user and reads all shards if few have the type. SQLite
+ * would read all shards of a type given that way.
  */
 const userAfter = (type: Sql, user: Sql): Sql =>
   either(
@@ -83,9 +83,9 @@ const firstTurn = (wanted: Wanted): Sql => sql`
 
 /**
  * For leases in parallel. Locks one row only: locking every user's next shard would block all
- * others. If another lease is taking a user's shard, the next user is served, as in a sequence; a
- * user gets two at once only if nobody else has one. LATERAL fetches the columns because a join
- * would read all shards: PostgreSQL assumes thousands of rows from a recursive query.
+ * others. If another lease is taking a user's shard, the next user is served. LATERAL fetches the
+ * columns because a join would read all shards: PostgreSQL assumes thousands of rows from a
+ * recursive query.
  */
 const firstFreeTurn = (wanted: Wanted): Sql => sql`
   turns AS (
@@ -105,8 +105,7 @@ const firstFreeTurn = (wanted: Wanted): Sql => sql`
 
 /**
  * Users take turns: fewest leased shards first, then served longest ago; of each the longest
- * waiting shard that the runner can do. Does not read shards of other types. Found by index seeks,
- * whatever the number of shards.
+ * waiting shard that the runner can do. Found by index seeks, whatever the number of shards.
  */
 export const nextShard = (wanted: Wanted): Sql => sql`
   WITH RECURSIVE
@@ -157,7 +156,7 @@ interface FileRow {
 const signed = (ctx: Context, key: string, filename: string) =>
   ctx.deps.blobs.presignGet(key, { filename, expiresSeconds: limits.download_url_seconds });
 
-/** Recordings without results, in order, with URLs. */
+/** Without results, in order, with URLs. */
 async function filesOf(
   ctx: Context,
   dataset: { user_id: string; project_id: string; data_id: string },
@@ -202,7 +201,7 @@ async function countParts({ deps }: Context, analysisId: string): Promise<number
   return row?.parts ?? 0;
 }
 
-/** Parts in shard order, after a position; also returns the position of the last. */
+/** In shard order, after a position; also returns the position of the last. */
 export async function partsOf(
   ctx: Context,
   analysisId: string,
@@ -228,7 +227,7 @@ export async function partsOf(
   return { parts, last: results.at(-1) ?? null };
 }
 
-/** One conditional statement, so that no two runners get the same shard. */
+/** One conditional statement: no two runners get the same shard. */
 function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Sql {
   const at = ctx.now.toISOString();
   return sql`UPDATE shards SET status = 'leased', lease_token = ${token},
@@ -281,7 +280,7 @@ async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
   return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
 }
 
-/** null if there is no work. */
+/** Null if there is no work. */
 export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   await expireLeases(db, ctx.now);

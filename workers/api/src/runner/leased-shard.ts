@@ -52,7 +52,7 @@ const placeAt = (cursor: string): PlaceOfPart => {
   return { shard_index: numberInCursor(index), name };
 };
 
-/** Signs links for one page of a merge shard's parts. */
+/** Links for one page of a merge shard's parts. */
 export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) => {
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
@@ -110,10 +110,7 @@ function assertPiece(shard: LeasedShard, { after, files, output }: Body): void {
     throw new ApiError('invalid_request', `This piece is called ${pieceName(after)}.`, 'output');
 }
 
-/**
- * Stores results while the lease continues; if the runner dies, the next one starts after them.
- * Safe to repeat.
- */
+/** Stores results while the lease continues; the next runner starts after them. Safe to repeat. */
 export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) => {
   const { db, blobs } = ctx.deps;
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
@@ -133,7 +130,7 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
   return kept;
 };
 
-/** Only while the lease holds and no other piece came first. */
+/** While the lease holds and no other piece came first. */
 const advance = (shard: LeasedShard, body: Body): Sql =>
   sql`UPDATE shards SET files_kept = ${body.after + body.files},
       seconds_kept = seconds_kept + ${body.seconds_analysed}, kept_token = lease_token,
@@ -144,7 +141,7 @@ const advance = (shard: LeasedShard, body: Body): Sql =>
         SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
     RETURNING shard_id`;
 
-/** Only if the shard advanced. */
+/** If the shard advanced. */
 const note = (shard: LeasedShard, { output, lease_token, after, files }: Body, key: string): Sql =>
   sql`INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
     SELECT shard_id, ${output.name}, analysis_id, kind, ${key}, ${output.size_bytes},

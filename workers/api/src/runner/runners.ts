@@ -23,11 +23,11 @@ interface RunnerType {
 
 interface KnownRunner {
   id: string;
-  /** Only account to serve; null for all. */
+  /** Null: all accounts. */
   owner: string | null;
 }
 
-/** Keeps accounts from taking each other's runner names. */
+/** Accounts cannot take each other's runner names. */
 export const knownAs = (owner: string | null, runnerId: string): KnownRunner => ({
   id: owner === null ? runnerId : `${owner}/${runnerId}`,
   owner,
@@ -36,7 +36,7 @@ export const knownAs = (owner: string | null, runnerId: string): KnownRunner => 
 export const ownName = (owner: string | null, id: string): string =>
   owner === null ? id : id.slice(owner.length + 1);
 
-/** More than any account needs; removes those not heard for longest. */
+/** Removes those not heard for longest. */
 const offersPerAccount = 1000;
 
 const forgetOldest = (owner: string): Sql =>
@@ -44,7 +44,7 @@ const forgetOldest = (owner: string): Sql =>
       (SELECT seen_at FROM runners WHERE user_id = ${owner}
         ORDER BY seen_at DESC LIMIT 1 OFFSET ${offersPerAccount - 1})`;
 
-/** Writes at most once a minute per type. */
+/** At most once a minute per type. */
 export function rememberRunner(
   { id, owner }: KnownRunner,
   types: readonly RunnerType[],
@@ -74,7 +74,7 @@ export function rememberRunner(
   ];
 }
 
-/** Deletes runners not heard for a month. */
+/** Not heard for a month. */
 export const forgetRunners = (now: Date): Sql =>
   sql`DELETE FROM runners
     WHERE seen_at < ${new Date(now.getTime() - forgetDays * 86_400_000).toISOString()}`;
@@ -83,7 +83,7 @@ type BacklogRow = AnswerOf<'runnerBacklog'>['types'][number];
 
 /**
  * Reads the queue's index alone. A merge waits only when all other shards are done; so its index is
- * their number, from which the waiting audio follows.
+ * their number.
  */
 const countOpen = (owner: string | null): Sql => sql`
   SELECT analyses.analysis_type,
@@ -106,7 +106,7 @@ const countOpen = (owner: string | null): Sql => sql`
   WHERE analyses.status IN ('queued', 'running')
   GROUP BY analyses.analysis_type ORDER BY analyses.analysis_type`;
 
-/** Work for this runner by analysis type, without owners. */
+/** By analysis type, without owners. */
 export const backlog: Handler<'runnerBacklog'> = async ({ ctx }) => {
   const results = await allRows<BacklogRow>(ctx.deps.db, countOpen(workOf(ctx.principal)));
   return {

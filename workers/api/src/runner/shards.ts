@@ -12,7 +12,7 @@ export interface ShardRow {
   status: 'waiting' | 'ready' | 'leased' | 'done' | 'failed';
   file_ids: string;
   file_count: number;
-  /** Files at its start that have results, with their audio. */
+  /** At its start, with results. */
   files_kept: number;
   seconds_kept: number;
   /** Lease that handed in the last of them. */
@@ -31,7 +31,7 @@ export interface LeasedShard extends ShardRow {
   analysis_status: string;
 }
 
-/** Fence error: another runner has the lease, or the analysis is gone. */
+/** Another runner has the lease, or the analysis is gone. */
 export const leaseLost = () =>
   new ApiError(
     'lease_lost',
@@ -71,14 +71,11 @@ export const secondsFrom = (now: Date, seconds: number) =>
 
 export const filesPerShard = 200;
 
-/** Number that ascends from part to part; pieces of a shard come before its final part. */
+/** Ascends from part to part; pieces of a shard come before its final part. */
 export const placeOfPart = (shardIndex: number, name: string): number =>
   shardIndex * (filesPerShard + 1) + (filesBefore(name) ?? filesPerShard);
 
-/**
- * Sets the type of shards that the previous version queued while both ran on one database. Runners
- * do not find them before.
- */
+/** For shards of the previous version on the same database; runners do not find them before. */
 export const adoptShards = sql`UPDATE shards SET analysis_type =
     (SELECT analysis_type FROM analyses WHERE analyses.analysis_id = shards.analysis_id)
   WHERE status IN ('ready', 'waiting', 'leased') AND analysis_type = ''`;
@@ -90,8 +87,8 @@ interface NextProgress {
 }
 
 /**
- * Put it before the change, in the same batch; `held` is the change's condition. Displayed progress
- * never decreases, even if a shard restarts. Of simultaneous batches only one changes the analysis.
+ * Before the change, in the same batch; `held` is the change's condition. Progress never decreases,
+ * even if a shard restarts. Of simultaneous batches only one changes the analysis.
  */
 export const addProgress = (analysisId: string, next: NextProgress, held: Sql): Sql[] => [
   lockRow('analyses', analysisId),
@@ -121,8 +118,8 @@ export function recountProgress(analysisId: string): Sql {
 const output = { name: 'text', size_bytes: 'integer', sha256: 'text' } as const;
 
 /**
- * Marks a leased shard of an open analysis as done. The statement at `fence` returns the shard if
- * the lease held; the last returns the merge shard if all parts are done.
+ * The statement at `fence` returns the shard if the lease held; the last returns the merge shard if
+ * all parts are done.
  */
 export function finishShard(
   shard: LeasedShard,
@@ -170,9 +167,9 @@ interface HandBack {
 }
 
 /**
- * Ends a lease and queues the runner's outputs for deletion, unless it handed in a piece: the piece
- * stays, and the rest is deleted with the analysis's parts. Acts only while the lease holds; with
- * `expiredBy` (ISO 8601) only if it has expired by then.
+ * Ends a lease and queues the runner's outputs for deletion, unless it handed in a piece: the rest
+ * is then deleted with the analysis's parts. Only while the lease holds; with `expiredBy` (ISO
+ * 8601) only if it has expired by then.
  */
 export function handBack(
   shard: ShardRow,

@@ -26,13 +26,13 @@ interface DataPaths {
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'biophony.sqlite');
 
-/** SQLite's companion files, which it would apply to any database at that path. */
+/** SQLite would apply them to any database at that path. */
 export const besideDatabase = ['-wal', '-shm', '-journal'];
 
 /**
  * Creates missing files and removes others' permissions: the database holds sessions and the places
- * of rare species. The folder's own mode stays, since it may hold other things. With PostgreSQL
- * (`database` false) creates no SQLite file.
+ * of rare species. The folder may hold other things and keeps its mode. With PostgreSQL (`database`
+ * false) creates no SQLite file.
  */
 export function privateData(dataDir: string, { database = true } = {}): DataPaths {
   const of = (name: string) => join(dataDir, name);
@@ -40,7 +40,7 @@ export function privateData(dataDir: string, { database = true } = {}): DataPath
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(paths.objects, { recursive: true });
   chmodSync(paths.objects, 0o700);
-  // SQLite creates its companion files with the mode of the database.
+  // SQLite gives companion files the database's mode.
   if (database) closeSync(openSync(paths.database, 'a', 0o600));
   for (const file of ['', ...besideDatabase].map((ending) => paths.database + ending))
     if (existsSync(file)) chmodSync(file, 0o600);
@@ -66,7 +66,7 @@ const isHolder = (value: unknown): value is Holder =>
     (name) => typeof (value as unknown as Record<string, unknown>)[name] === 'string',
   );
 
-/** null if the file is unusable, as during a start. */
+/** Null if the file is unusable, as during a start. */
 function holderOf(file: string): Holder | null {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -94,8 +94,8 @@ interface DataLock {
 }
 
 /**
- * Holds the folder by SQLite's kernel lock on `service.lock`, which ends with the process in any
- * case. `service.json` names the holder but locks nothing.
+ * SQLite's kernel lock on `service.lock` ends with the process in any case. `service.json` names
+ * the holder but locks nothing.
  * @throws DataFolderHeld if another process, or another service of this one, holds it.
  */
 export function lockDataFolder(dataDir: string, now = new Date()): DataLock {
@@ -143,8 +143,8 @@ const isSecrets = (value: unknown): value is Secrets =>
 export const hasSecrets = (dataDir: string): boolean => existsSync(join(dataDir, 'secrets.json'));
 
 /**
- * `secrets.json` (mode 0600), created on first use. Processes that start together get the same
- * secrets. Throws if it is invalid.
+ * `secrets.json` (mode 0600), created on first use. Processes that start together get the same.
+ * Throws if it is invalid.
  */
 export function localSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
@@ -194,13 +194,13 @@ function readSecrets(file: string): Secrets {
   return found;
 }
 
-/** Longer than links in mails stay valid. */
+/** Milliseconds; longer than links in mails stay valid. */
 const keptMs = 86_400_000;
 
 /** Sorts by time. */
 const nameAt = (time: Date) => time.toISOString().replaceAll(':', '-');
 
-/** Deletes mails a day after they were written. */
+/** A day after they were written. */
 export async function clearOutbox(folder: string, now: Date): Promise<void> {
   const before = nameAt(new Date(now.getTime() - keptMs));
   const names = await readdir(folder).catch(() => []);
@@ -208,7 +208,7 @@ export async function clearOutbox(folder: string, now: Date): Promise<void> {
     if (name.endsWith('.txt') && name < before) await rm(join(folder, name), { force: true });
 }
 
-/** Used without a mail service. Only whoever runs the service can read the folder. */
+/** Without a mail service. Only whoever runs the service can read the folder. */
 export const outboxMailer = (folder: string, log: Logger): Mailer => {
   let count = 0;
   return {

@@ -9,7 +9,7 @@ interface NetAddress {
   port: number;
 }
 
-/** The part of Deno's API used here (deno types, 2.9). */
+/** Part of Deno's API (deno types, 2.9). */
 declare const Deno: {
   serve(
     options: { hostname: string; port: number; onListen: () => void },

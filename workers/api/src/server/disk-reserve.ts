@@ -18,7 +18,7 @@ const fullBelow = 4;
 
 interface DiskReserveOptions {
   folder: string;
-  /** Size of the reserve, and what uploads must leave free besides. */
+  /** Of the reserve, and what uploads must leave free besides. */
   bytes: number;
   log: Logger;
 }
@@ -29,8 +29,8 @@ const freeBytes = (folder: string): number => {
 };
 
 /**
- * A file of a few megabytes beside the database. A full disk deletes it, so that deletions,
- * sign-ins and the next start have space; it returns later. Uploads are refused before that.
+ * A file beside the database. A full disk deletes it, so that deletions, sign-ins and the next
+ * start have space. Uploads are refused before that.
  */
 export class DiskReserve implements DiskSpace {
   readonly #folder: string;
@@ -90,7 +90,7 @@ export class DiskReserve implements DiskSpace {
     return (statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0) >= this.#bytes;
   }
 
-  /** Random, since some file systems store zeros without space. */
+  /** Random: some file systems store zeros without space. */
   async #make(): Promise<void> {
     const draft = `${this.#file}.draft`;
     try {

@@ -8,7 +8,7 @@ import {
 } from '../../../../fixtures/survey/example-card.ts';
 import type { ExampleSurvey } from '../base/deps.ts';
 
-/** Bytes of a recording, rounded up: two seconds, header and GUANO. */
+/** Rounded up: two seconds, header and GUANO. */
 const bytesEach = 100_000;
 
 const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Array }) =>

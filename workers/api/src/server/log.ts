@@ -36,9 +36,9 @@ class LineBuffer {
 
 interface LogFileTerms {
   file: string;
-  /** A new file starts after these. */
+  /** Then a new file starts. */
   mostBytes: number;
-  /** Including the current file. */
+  /** With the current file. */
   kept: number;
 }
 
@@ -46,8 +46,8 @@ const isMissing = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 
 /**
- * Readable by its owner only. Rotates to `.1`, `.2` and so on, at whole lines, losing none. Counts
- * lines that do not fit the disk, and reports them with the next line written.
+ * Readable by its owner only. Rotates to `.1`, `.2` and so on, at whole lines. Counts lines that do
+ * not fit the disk, and reports them with the next.
  */
 export class LogFile {
   readonly #terms: LogFileTerms;
@@ -120,7 +120,7 @@ export class LogFile {
 
 /** From OpenTelemetry's variables. */
 interface TraceSettings {
-  /** Collector URL; spans go to `/v1/traces` below it. */
+  /** Spans go to `/v1/traces` below it. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
@@ -157,13 +157,13 @@ function headersOf(name: string, text = ''): Record<string, string> {
   );
 }
 
-/** Allows http, which is usual for collectors in a private network. Throws SettingError. */
+/** Collectors in a private network often have http. Throws SettingError. */
 function collectorAddress(name: string, text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
   throw wrongSetting(name, 'the http or https address of a collector', text);
 }
 
-/** Reads metrics, log and traces. Throws SettingError. */
+/** Metrics, log and traces. Throws SettingError. */
 export function observingSettings(get: Get): ObservingSettings {
   const file = get('BIOPHONY_LOG_FILE');
   const mb = { usual: 10, least: 1, most: 10_000 };
@@ -184,7 +184,7 @@ export function observingSettings(get: Get): ObservingSettings {
   };
 }
 
-/** Opens the rotated file, or standard error. */
+/** The rotated file, or standard error. */
 export function openLog({
   logLevel,
   observing: { logFile },

@@ -11,13 +11,15 @@ import { startupFailure } from './startup.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof signals)[number];
 
-/** One key press may arrive twice: from the terminal and from a program that forwards it. */
+/**
+ * Milliseconds. A key press may arrive twice: from the terminal and from a program that forwards
+ * it.
+ */
 const sameKeyPressMs = 1000;
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM. The other kind is then ignored: programs that got
- * the terminal's signal also send SIGTERM to their children. A later one of the same kind exits at
- * once with code 130.
+ * At the first SIGINT or SIGTERM. The other kind is then ignored: programs that got the terminal's
+ * signal also send SIGTERM to their children. A later one of the same kind exits with code 130.
  */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   const first = new Map<StopSignal, number>();
@@ -33,7 +35,7 @@ export function onStopSignal(stop: (signal: StopSignal) => void): void {
   for (const signal of signals) process.on(signal, () => hear(signal));
 }
 
-/** Phases of a stop, in milliseconds. */
+/** Milliseconds. */
 interface StopTerms {
   /** Still accepts calls, closing each connection, so that proxies find other processes. */
   leaveMs: number;
@@ -42,9 +44,9 @@ interface StopTerms {
 }
 
 /**
- * Returns a function that stops the server without breaking a call: accepts calls for `leaveMs`,
- * closing each connection afterwards, then waits up to `stopMs`. Idle connections stay open during
- * `leaveMs`, since a call may be under way on one.
+ * The returned function stops the server without breaking a call: accepts calls for `leaveMs`, then
+ * waits up to `stopMs`. Idle connections stay open during `leaveMs`, since a call may be under way
+ * on one.
  */
 export function stoppable(
   server: Server,
@@ -94,7 +96,7 @@ function closeOn(
   terms: StopTerms,
 ): void {
   onStopSignal((signal) => {
-    // SIGINT means that someone waits at the terminal; supervisors send SIGTERM.
+    // SIGINT: someone waits at the terminal; supervisors send SIGTERM.
     const leaveMs = signal === 'SIGINT' ? 0 : terms.leaveMs;
     service.leave();
     void stop({ ...terms, leaveMs })
@@ -104,8 +106,8 @@ function closeOn(
 }
 
 /**
- * Uses undici 8, loaded on first use. Node 24's ends the process if a server closes a connection
- * before reading everything sent (https://github.com/nodejs/undici/issues/5360).
+ * undici 8, loaded on first use. Node 24's ends the process if a server closes a connection before
+ * reading everything sent (https://github.com/nodejs/undici/issues/5360).
  */
 function replaceFetch(): void {
   let loaded: Promise<typeof globalThis.fetch> | undefined;
@@ -141,7 +143,7 @@ export async function runNodeServer(env: Record<string, string | undefined>): Pr
       stopMs: settings.stopSeconds * 1000,
     });
     console.log(service.readyLine);
-    // Tells the parent the port, which the system chooses for PORT 0.
+    // The system chooses the port for PORT 0.
     process.send?.({ port });
   } catch (cause) {
     console.error(startupFailure(cause, env));

@@ -18,7 +18,7 @@ import {
 import type { ObservingSettings } from './log.ts';
 
 export interface Observed {
-  /** Folder whose disk is measured. */
+  /** Its disk is measured. */
   dataDir: string;
   baseUrl: string;
   db: Database;
@@ -30,7 +30,7 @@ export interface Observed {
 export interface Observing {
   db: Database;
   blobs: Blobs;
-  /** Comes before all other routes; serves `/metrics`. */
+  /** Before all other routes; serves `/metrics`. */
   app: Hono<AppEnv>;
   close(): Promise<void>;
 }
@@ -49,7 +49,6 @@ async function tracesOf({ traces }: ObservingSettings, log: Logger) {
   });
 }
 
-/** Metrics always, traces if configured. */
 export async function observe(settings: ObservingSettings, observed: Observed): Promise<Observing> {
   const { dataDir, baseUrl, db, blobs, log, connInfo } = observed;
   const metrics = serviceMetrics({

@@ -27,7 +27,7 @@ import { databaseDisk, type DiskReserve } from './disk-reserve.ts';
 import { exampleSurvey } from './example-survey.ts';
 import type { LocalSettings } from './settings.ts';
 
-/** Tracks work after an answer, for which a shutdown waits. */
+/** A shutdown waits for work after an answer. */
 export class BackgroundWork {
   readonly #running = new Set<Promise<unknown>>();
   readonly #log: Logger;
@@ -51,7 +51,7 @@ export class BackgroundWork {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Never runs `work` twice at once. Returns a function that stops it. */
+  /** Never runs `work` twice at once. The returned function stops it. */
   every(seconds: number, work: () => Promise<unknown>): () => void {
     let busy = false;
     const run = () => {
@@ -66,8 +66,8 @@ export class BackgroundWork {
 }
 
 /**
- * The bucket's URL, or an ID kept in the folder, since folders of two machines may have the same
- * path. Processes that start together get the same ID.
+ * The bucket's URL, or an ID kept in the folder: folders of two machines may have the same path.
+ * Processes that start together get the same ID.
  */
 export function storeName(store: ObjectStore | undefined, root: string): string {
   if (store) return `the bucket ${store.endpoint}/${store.bucket}`;
@@ -91,11 +91,11 @@ interface OpenStore {
   blobs: Blobs;
   /** Its signed links are served here; null for a bucket. */
   folder: FolderBlobs | null;
-  /** Origin of signed links, for the pages' policy. */
+  /** Of signed links, for the pages' policy. */
   origin: string;
 }
 
-/** Warns of what a bucket lacks, and of files in a folder no longer used. */
+/** Of what a bucket lacks, and of files in a folder no longer used. */
 async function warnOf(store: ObjectStore, root: string, keepsFirst: boolean, log: Logger) {
   if (!keepsFirst)
     log.error(
@@ -110,7 +110,7 @@ async function warnOf(store: ObjectStore, root: string, keepsFirst: boolean, log
     );
 }
 
-/** Opens and tests the bucket, or the folder if none is set. Throws ObjectStoreFault. */
+/** The bucket, or the folder if none is set. Throws ObjectStoreFault. */
 async function openStore(
   store: ObjectStore | undefined,
   folder: FolderBlobsOptions,
@@ -128,7 +128,7 @@ async function openStore(
 export interface OpenedDeps {
   deps: Deps;
   store: OpenStore;
-  /** Call it after all work has ended. */
+  /** After all work has ended. */
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ interface Opener {
   baseUrl: string;
   log: Logger;
   work: BackgroundWork;
-  /** Undefined for programs beside the service, which reserve no space. */
+  /** Undefined for programs beside the service. */
   disk?: DiskReserve;
   ownOrigins: string[];
 }
@@ -148,7 +148,7 @@ async function secretsFor(
   db: Database,
 ): Promise<Secrets> {
   if (databaseUrl) {
-    // Creates none here: it would change the secrets once the settings are removed.
+    // New ones would change the secrets once the settings are removed.
     if (authSecret !== undefined && runnerSecret !== undefined)
       return { auth_secret: authSecret, runner_secret: runnerSecret };
     if (!hasSecrets(dataDir)) await assertSecretsMayBeMade({ db });

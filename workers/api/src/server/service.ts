@@ -33,7 +33,7 @@ function withoutPort(text: string): string {
 
 /**
  * From our proxy's `header` (the last value, which the proxy added), else from the connection.
- * Without the setting no header counts, since anybody could send it.
+ * Anybody could send other headers.
  */
 export const behindProxy =
   (header: string | undefined, connInfo: GetConnInfo): GetConnInfo =>
@@ -46,9 +46,9 @@ const maintenanceSeconds = 30;
 
 export interface LocalService {
   app: Hono;
-  /** Printed before the first call; null for none. */
+  /** Before the first call. */
   notice: string | null;
-  /** Printed when it serves. */
+  /** When it serves. */
   readyLine: string;
   /** Makes readiness fail, so that calls go elsewhere. */
   leave(): void;
@@ -60,7 +60,7 @@ interface LocalRuntime {
   connInfo: GetConnInfo;
 }
 
-/** Runs on Node and Deno. */
+/** On Node and Deno. */
 export async function startLocalService(
   settings: LocalSettings,
   runtime: LocalRuntime,

@@ -34,24 +34,24 @@ export interface LocalSettings {
   databaseUrl: URL | undefined;
   host: string;
   port: number;
-  /** Seconds for which a stopping process accepts calls, and then waits for running ones. */
+  /** A stopping process accepts calls so long, and then waits for running ones. */
   leaveSeconds: number;
   stopSeconds: number;
   /** Undefined: the address it listens on. */
   baseUrl: string | undefined;
   trustedOrigins: string[];
-  /** Header of our proxy with the caller's address; undefined without one. */
+  /** Of our proxy, with the caller's address. */
   addressHeader: string | undefined;
   authSecret: string | undefined;
   runnerSecret: string | undefined;
   firebase: FirebaseSettings | undefined;
   social: SocialSettings;
-  /** Whether sign-up hides who has an account. */
+  /** Sign-up hides who has an account. */
   privateSignUp: boolean;
-  /** Whether the first account becomes operator. */
+  /** The first account becomes operator. */
   firstOperator: boolean;
   signUps: SignUps;
-  /** Raster tiles of maps; null for coastlines only. */
+  /** Null: coastlines only. */
   mapTiles: MapTiles | null;
   example: boolean;
   mail: MailSettings;
@@ -59,7 +59,7 @@ export interface LocalSettings {
   sms: HttpService | undefined;
   /** Undefined: a folder in the data folder. */
   objectStore: ObjectStore | undefined;
-  /** Bytes kept free for deletions and sign-ins. */
+  /** Kept free for deletions and sign-ins. */
   diskReserveBytes: number;
   plans: Plans;
   passwordCost: number;
@@ -78,7 +78,7 @@ const portOf = (text: string): number => {
   return port;
 };
 
-/** By default on for a personal computer, off for a service with a public URL. */
+/** Default: on for a personal computer, off with a public URL. */
 const exampleOf = (text: string | undefined, baseUrl: string | undefined): boolean =>
   text === undefined ? baseUrl === undefined : switchOf('BIOPHONY_EXAMPLE', text);
 

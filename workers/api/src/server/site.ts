@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { type MapTiles, tilesOrigin } from '../base/settings.ts';
 
-/** How to serve the site, from its build's `site.json`. */
+/** From the site's `site.json`. */
 interface SiteTerms {
-  /** `below`: also serves every path below. */
+  /** `below`: also every path below. */
   pages: { path: string; below: boolean; file: string }[];
   notFound: string;
   /** Files below never change. */
   immutable: string;
   headers: Record<string, string>;
-  /** Extra headers by file path. */
+  /** By file path. */
   files: Record<string, Record<string, string>>;
   config?: Record<string, unknown>;
 }
 
-/** null if the site was not built. */
+/** Null if the site was not built. */
 async function readSiteTerms(folder: string): Promise<SiteTerms | null> {
   const text = await readFile(join(folder, 'site.json'), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as SiteTerms);
@@ -57,7 +57,7 @@ const read = (path: string) =>
     throw cause;
   });
 
-/** null if the path leaves the site or names no file. */
+/** Null if the path leaves the site or names no file. */
 function fileOf(folder: string, path: string): string | null {
   let decoded: string;
   try {
@@ -80,13 +80,13 @@ async function inBestEncoding(file: string, accepted: string) {
   return content && { content, encoding: null };
 }
 
-/** null if there is no such page. */
+/** Null if there is no such page. */
 async function withConfig(file: string, config: Record<string, unknown>) {
   const page = await read(file);
   if (!page) return null;
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   const block = `<script type="application/json" id="biophony-config">${json}</script></head>`;
-  // A function, since a string with `$&` would insert the match.
+  // A string with `$&` would insert the match.
   const content = Buffer.from(page.toString().replace('</head>', () => block));
   return { content, encoding: null };
 }
@@ -125,7 +125,7 @@ async function presentScript(site: string): Promise<{ version: string; url: stri
 /** Errors of renaming onto a folder that is not empty. */
 const isThere = ['ENOTEMPTY', 'EEXIST', 'EPERM'];
 
-/** The copy appears completely or not at all; an existing one stays. */
+/** Completely or not at all; an existing one stays. */
 async function keep(from: string, to: string): Promise<void> {
   const part = `${to}.${process.pid}.part`;
   try {
@@ -140,9 +140,8 @@ async function keep(from: string, to: string): Promise<void> {
 }
 
 /**
- * Stores the widget script by version and serves all stored ones, so that pages with a versioned
- * URL keep working after an update. Calls `failed` if storing fails, as on a full disk; the site
- * still has the current script.
+ * Stores the widget script by version and serves all stored ones: pages with a versioned URL keep
+ * working after an update. Calls `failed` if storing fails, as on a full disk.
  *
  * Files that scripts load later have hashed names and are also served beside the current script,
  * for pages opened before an update.
@@ -203,9 +202,8 @@ function pageRoutes(terms: SiteTerms, folder: string, pattern: string): Hono {
 const builtSite = fileURLToPath(new URL('../../../../site/dist', import.meta.url));
 
 /**
- * Serves nothing if it was not built. `stores`: origins of signed links, which pages need if opened
- * at another address of this machine. `kept`: widget scripts of all versions. `tiles`: pages may
- * load images from there.
+ * Nothing if it was not built. `stores`: origins of signed links, for pages opened at another
+ * address. `kept`: widget scripts of all versions. `tiles`: pages may load images from there.
  */
 export async function siteRoutes(
   stores: readonly string[],
@@ -232,7 +230,7 @@ const builtDocs = fileURLToPath(new URL('../../../../website/dist', import.meta.
 
 const notBuilt = 'The documentation was not built here; build it with: npm run build:docs\n';
 
-/** Serves the current build, without a restart. */
+/** The current build, without a restart. */
 export function docsRoutes(folder = builtDocs): Hono {
   const app = new Hono();
   let known: { builtAt: number; pages: Hono } | null = null;

@@ -1,4 +1,4 @@
-/** URL for its own machine, without a trailing slash. */
+/** For its own machine, without a trailing slash. */
 export function ownAddress(host: string, port: number): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const named: Record<string, string> = {
@@ -11,7 +11,7 @@ export function ownAddress(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-/** Origins for browsers on this machine. */
+/** For browsers on this machine. */
 export function ownOrigins(host: string, port: number): string[] {
   const own = ownAddress(host, port);
   const everywhere = ['localhost', '[::1]'].some((name) => own === `http://${name}:${port}`);

@@ -24,7 +24,7 @@ export interface DatasetRow {
   updated_at: string;
 }
 
-/** Usable datasets first, then the newest: the first one is the project's. */
+/** Usable ones first, then the newest: the first is the project's. */
 export const datasetOrder = sql`validation_status IN ('valid', 'partial') DESC, created_at DESC,
   ${insertionOrder('datasets')} DESC`;
 

@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract/constants';
 import { name, type Sql, sql } from '../base/sql.ts';
 import { fileKeySql, projectPrefixSql } from './objects.ts';
 
-// Where the store cannot ask the service, URLs signed just before still work for this long.
+// Where the store cannot ask the service, URLs signed just before work for this long.
 const lastSweep = (now: Date) =>
   new Date(now.getTime() + (limits.upload_url_seconds + 60) * 1000).toISOString();
 
@@ -10,7 +10,7 @@ const insert = sql`INSERT INTO deletions (kind, target, upload_id, due_at, last_
 const renew = sql`ON CONFLICT (kind, target, upload_id) DO UPDATE SET due_at = excluded.due_at,
   last_at = excluded.last_at`;
 
-/** Put this into the batch that forgets the objects. */
+/** Into the batch that forgets the objects. */
 export const enqueuePrefixDeletion = (prefix: string, now: Date): Sql =>
   sql`${insert} VALUES ('prefix', ${prefix}, '', ${now.toISOString()}, ${lastSweep(now)}) ${renew}`;
 
@@ -19,7 +19,7 @@ function enqueueProjectRows(projectId: string, now: Date): Sql {
   return sql`${insert} VALUES ('project', ${projectId}, '', ${at}, ${at}) ${renew}`;
 }
 
-/** Queues objects that no promise names any more, until the last upload link expires. */
+/** Objects that no promise names any more, until the last upload link expires. */
 export const enqueueUnknownObjects = (dataId: string, now: Date): Sql =>
   sql`${insert} VALUES ('strays', ${dataId}, '', ${now.toISOString()}, ${lastSweep(now)}) ${renew}`;
 
@@ -32,7 +32,7 @@ const targetsOf =
 /** The query's only column is `target`. */
 export const enqueuePrefixesOf = targetsOf('prefix');
 
-/** Queues what shards of finished analyses wrote; the query returns prefixes as `target`. */
+/** What shards of finished analyses wrote; the query returns prefixes as `target`. */
 export const enqueuePartsOf = targetsOf('parts');
 
 /** The condition may use columns of `files` and `datasets`. */
@@ -68,7 +68,7 @@ export function enqueueUserDeletion(userId: string, now: Date): Sql[] {
   ];
 }
 
-/** Removes shards from queue and runners, and moves the analyses to an ownerless project. */
+/** Removes shards, and moves the analyses to an ownerless project. */
 const endAnalyses = (condition: Sql, projectId: string, now: Date): Sql[] => [
   sql`UPDATE shards SET status = 'failed' WHERE status IN ('ready', 'waiting', 'leased')
       AND analysis_id IN (SELECT analysis_id FROM analyses WHERE ${condition})`,
@@ -96,7 +96,7 @@ const nobodysProject = (projectId: string, now: Date): Sql =>
   sql`INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
     VALUES (${projectId}, '', '', '', ${now.toISOString()}, ${now.toISOString()})`;
 
-/** Moves a dataset with its files and analyses to an ownerless project. */
+/** With its files and analyses, to an ownerless project. */
 export function abandonDataset(dataId: string, now: Date): Sql[] {
   const projectId = crypto.randomUUID();
   return [
@@ -108,7 +108,7 @@ export function abandonDataset(dataId: string, now: Date): Sql[] {
   ];
 }
 
-/** Moves an analysis to an ownerless project. */
+/** To an ownerless project. */
 export function abandonAnalysis(analysisId: string, now: Date): Sql[] {
   const projectId = crypto.randomUUID();
   return [

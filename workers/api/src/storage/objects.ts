@@ -1,7 +1,7 @@
 import type { Blobs } from '../base/blobs.ts';
 import { sql } from '../base/sql.ts';
 
-/** Deleting the prefix deletes all the project's objects. */
+/** Of all the project's objects. */
 export const projectPrefix = (userId: string, projectId: string) => `u/${userId}/${projectId}/`;
 
 interface DatasetPath {
@@ -23,30 +23,30 @@ export const contentKey = (
 
 export const fileKey = (dataset: DatasetPath, fileId: string) => `${filePrefix(dataset)}${fileId}`;
 
-/** Contains parts and result files. */
+/** Of parts and result files. */
 export const analysisPrefix = (analysis: {
   user_id: string;
   project_id: string;
   analysis_id: string;
 }) => `${projectPrefix(analysis.user_id, analysis.project_id)}r/${analysis.analysis_id}/`;
 
-/** SQL of `projectPrefix` over `projects`. */
+/** `projectPrefix` over `projects`. */
 export const projectPrefixSql = sql`'u/' || projects.user_id || '/' || projects.project_id || '/'`;
 
-/** SQL of `fileKey` over `datasets` and `files`. */
+/** `fileKey` over `datasets` and `files`. */
 export const fileKeySql = sql`'u/' || datasets.user_id || '/' || datasets.project_id || '/'
   || datasets.data_id || '/f/' || files.file_id`;
 
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
-/** Lower case with its dot; empty if there is none. */
+/** Lower case with its dot; empty for none. */
 export function extensionOf(filename: string): string {
   const base = baseName(filename);
   const dot = base.lastIndexOf('.');
   return dot < 0 ? '' : base.slice(dot).toLowerCase();
 }
 
-/** `size` in bytes; the SHA-256 if the store verified it on arrival. */
+/** Bytes; the SHA-256 if the store verified it on arrival. */
 export interface FoundObject {
   size: number;
   sha256?: string;

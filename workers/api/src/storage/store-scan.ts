@@ -6,7 +6,7 @@ import { fileKeySql } from './objects.ts';
 const fileAt = /\/f\/([^/]+)$/;
 const outputAt = /\/r\/([^/]+)\//;
 
-/** A promised or stored file or an analysis names its key; keys of neither kind count as named. */
+/** By a promised or stored file or an analysis; keys of neither kind count as named. */
 export async function namedObjects(
   db: Database,
   keys: readonly string[],
@@ -40,8 +40,7 @@ interface Walk {
 }
 
 /**
- * Walks the store, one page of 1,000 objects per call, and deletes what crashes and late links
- * left. Returns how many.
+ * One page of 1,000 objects per call; deletes what crashes and late links left. Returns how many.
  */
 export async function scanStore(deps: Deps): Promise<number> {
   const { db, blobs } = deps;

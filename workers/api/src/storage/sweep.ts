@@ -8,7 +8,7 @@ import { fileKey, filePrefix } from './objects.ts';
 /** A third of what a Worker may ask of D1 and R2 in one invocation. */
 const turn = { statements: 300, storeCalls: 300 };
 
-/** Budget of a turn. Work that needs more stays in the queue. */
+/** Work that needs more stays in the queue. */
 export class Turn {
   #statements = turn.statements;
   #storeCalls = turn.storeCalls;
@@ -54,7 +54,7 @@ async function deletePages(
 const deleteObjects = async (deps: Deps, turn: Turn, prefix: string): Promise<boolean> =>
   turn.take({ storeCalls: 2 }) && deletePages(deps, turn, prefix, null);
 
-/** Prefix of result files; null if it has none. */
+/** Null if it has none. */
 async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string | null> {
   const analysisId = analysisPrefix.split('/').at(-2) ?? '';
   const row = await firstRow<{ kept: string }>(
@@ -95,7 +95,7 @@ const pieces = (projectId: string) => [
     SELECT event_id FROM timeline_events WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
 ];
 
-/** In steps, so that no statement holds the database for long. False if the turn ended first. */
+/** In steps: no statement holds the database for long. False if the turn ended first. */
 export async function deleteProjectRows(
   { db, clock, turns }: Deps,
   turn: Turn,
@@ -111,7 +111,7 @@ export async function deleteProjectRows(
   }
   if (!turn.take({ statements: 2 })) return false;
   await batch(db, [
-    // Remaining deployments may have been given the dataset while it was deleted.
+    // Remaining deployments may have been given the dataset meanwhile.
     loseDatasets(
       sql`data_id IN (SELECT data_id FROM datasets WHERE project_id = ${projectId})
         AND project_id <> ${projectId}`,
@@ -128,9 +128,9 @@ interface Walked {
 }
 
 /**
- * Deletes objects that no promised or stored file names: put by links of promises since replaced or
- * returned. Lists objects first, since a promise precedes its object. The scan of the whole store
- * finds those put behind this walk.
+ * Objects that no promised or stored file names: put by links of replaced or returned promises.
+ * Lists objects first, since a promise precedes its object. The scan of the whole store finds those
+ * put behind this walk.
  */
 async function deleteUnknownObjects(
   { db, blobs }: Deps,
@@ -172,10 +172,10 @@ interface DeletionRow {
 
 const rowsATurn = 200;
 const retrySeconds = 300;
-/** Sweep interval while signed links may still be used. */
+/** While signed links may still be used. */
 const againSeconds = 300;
 
-/** Returns where the next turn continues; null when done. */
+/** Where the next turn continues; null when done. */
 async function carryOut(
   deps: Deps,
   turn: Turn,
@@ -203,9 +203,8 @@ const isOneOf = (rows: readonly DeletionRow[]): Sql =>
 
 /**
  * Returns how many were carried out. Those not reached come first next turn; unfinished ones go
- * last, so that none holds up another. An entry leaves the queue only when done, so a crash repeats
- * it; each step is safe to repeat or run twice at once. Prefixes with valid upload links are swept
- * every few minutes until they expire.
+ * last. An entry leaves the queue only when done; each step is safe to repeat or run twice at once.
+ * Prefixes with valid upload links are swept until they expire.
  */
 export async function sweepDeletions(deps: Deps): Promise<number> {
   const { db } = deps;

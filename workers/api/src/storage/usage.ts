@@ -4,10 +4,10 @@ import { firstRow, join, jsonTexts, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 
-/** Approximate size with indexes. */
+/** With indexes. */
 const fileRowBytes = 500;
 
-/** Bytes of other rows; 400 is a short row with its indexes. */
+/** 400 is a short row with its indexes. */
 const rowBytes = {
   reviews: sql`review_bytes = review_bytes
     + (SELECT coalesce(sum(400 + octet_length(file) + octet_length(species) + coalesce(octet_length(note), 0)), 0)
@@ -26,7 +26,7 @@ const rowBytes = {
     WHERE notes.project_id = projects.project_id)`,
 } as const;
 
-/** Verdicts only from the last one counted. Put it after every write or deletion of such rows. */
+/** Verdicts only from the last one counted. After every write or deletion of such rows. */
 export const recountRows = (projectId: string, rows: keyof typeof rowBytes): Sql =>
   sql`UPDATE projects SET ${rowBytes[rows]} WHERE project_id = ${projectId}`;
 
@@ -44,11 +44,11 @@ export const storageExceeded =
 
 interface StorageUsage {
   tier: Tier;
-  /** Bytes stored and promised, and of rows; no result files. */
+  /** Stored and promised, and of rows; no result files. */
   used: number;
   /** Files promised but not confirmed. */
   pending: number;
-  /** Bytes allowed by the plan or the account. */
+  /** By the plan or the account. */
   limit: number;
 }
 
@@ -113,8 +113,8 @@ const counters = [
 const counted = join(counters.map(([column]) => column));
 
 /**
- * Put it last into every batch that changes files, which must begin with `lockRow` of the dataset;
- * otherwise concurrent changes are not counted.
+ * Last in every batch that changes files, which must begin with `lockRow` of the dataset; otherwise
+ * concurrent changes are not counted.
  */
 export const recountDataset = (dataId: string, now: Date): Sql =>
   sql`UPDATE datasets SET updated_at = ${now.toISOString()},
@@ -129,8 +129,8 @@ interface SomeFiles {
 }
 
 /**
- * Subtracts the files before the changes and adds them after, so that a dataset of 100,000 files is
- * not read.
+ * Subtracts the files before the changes and adds them after: a dataset of 100,000 files is not
+ * read.
  */
 export function recountFiles(
   dataId: string,

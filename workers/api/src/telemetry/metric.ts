@@ -29,7 +29,7 @@ const separator = '\u0000';
 const paired = (names: readonly string[], values: LabelValues) =>
   names.map((name, i) => [name, values[i] ?? ''] as const);
 
-/** Starts at zero with the process. */
+/** Zero when the process starts. */
 export class Counter implements MetricFamily {
   readonly type = 'counter';
   readonly name: string;
@@ -41,7 +41,7 @@ export class Counter implements MetricFamily {
     this.name = name;
     this.help = help;
     this.#labels = labels;
-    // Begin a series without labels at zero: a rate must see the first increase.
+    // A rate must see the first increase.
     if (labels.length === 0) this.add([], 0);
   }
 
@@ -61,7 +61,7 @@ export class Counter implements MetricFamily {
   }
 }
 
-/** Values are read on demand; several if the family has labels. */
+/** Read on demand; several if the family has labels. */
 export class Gauge implements MetricFamily {
   readonly type: 'gauge' | 'counter';
   readonly name: string;
@@ -69,7 +69,7 @@ export class Gauge implements MetricFamily {
   readonly #labels: readonly string[];
   readonly #read: () => readonly (readonly [LabelValues, number])[];
 
-  /** `type` is `counter` for a value counted elsewhere, such as processor time. */
+  /** `counter` for a value counted elsewhere, such as processor time. */
   constructor(
     { name, help, labels = [] }: MetricTerms,
     read: () => readonly (readonly [LabelValues, number])[],
@@ -105,7 +105,7 @@ export class Histogram implements MetricFamily {
   readonly #bounds: readonly number[];
   readonly #series = new Map<string, Series>();
 
-  /** `bounds` are rising upper limits, without infinity. */
+  /** `bounds`: rising upper limits, without infinity. */
   constructor({ name, help, labels = [] }: MetricTerms, bounds: readonly number[]) {
     this.name = name;
     this.help = help;
@@ -164,7 +164,7 @@ function line({ name, labels, value }: Sample): string {
   return `${name}${told && `{${told}}`} ${value}`;
 }
 
-/** In Prometheus' text format; omits families without a sample. */
+/** Prometheus' text format; omits families without a sample. */
 export const textFormat = (families: readonly MetricFamily[]): string =>
   families
     .map((family) => ({ family, samples: family.samples() }))
@@ -180,10 +180,10 @@ export const textFormat = (families: readonly MetricFamily[]): string =>
     .join('');
 
 interface MetricsRouteTerms {
-  /** Undefined allows only callers on this machine. */
+  /** Undefined: only callers on this machine. */
   token: string | undefined;
   baseUrl: string;
-  /** Address of the connection, whatever a proxy says. */
+  /** Whatever a proxy says. */
   connInfo: GetConnInfo;
   text(): Promise<string>;
 }
@@ -193,10 +193,7 @@ const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
 /** Any of them marks a call through a proxy. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/**
- * A local proxy passes calls of anybody, so a service with a public address answers nobody without
- * a token.
- */
+/** A local proxy passes calls of anybody, so a public service answers nobody without a token. */
 function isLocal(c: Context, { baseUrl, connInfo }: MetricsRouteTerms): boolean {
   if (!loopbackHost.test(new URL(baseUrl).host)) return false;
   if (!loopbackHost.test(c.req.header('host') ?? '')) return false;
@@ -204,7 +201,7 @@ function isLocal(c: Context, { baseUrl, connInfo }: MetricsRouteTerms): boolean 
   return loopbackAddress.test(connInfo(c).remote.address ?? '');
 }
 
-/** Answers not found to others. */
+/** Not found for others. */
 export function metricsRoute(terms: MetricsRouteTerms): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing at /metrics.\n', 404);

@@ -17,7 +17,7 @@ interface DatabaseFigures {
     status: 'ready' | 'leased';
     shards: number;
     oldest: string;
-    /** Last progress of the leased shard idle longest. */
+    /** Of the leased shard idle longest. */
     progress: string | null;
   }[];
   runners: { analysis_type: string; runners: number }[];
@@ -70,7 +70,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseFigures
 const sampleMs = 250;
 const delayBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Measures how late a timer fires, that is, how long the process was busy. */
+/** A timer fires late when the process is busy. */
 function watchEventLoop(delays: Histogram): () => void {
   let due = performance.now() + sampleMs;
   const timer = setInterval(() => {
@@ -133,7 +133,7 @@ interface MetricsTerms {
   log: Logger;
   version: string;
   runtime: string;
-  /** Bytes free for the data folder. */
+  /** For the data folder. */
   diskFree(): number;
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../base/deps.ts';
 import type { AppEnv } from '../http/handler.ts';
 import { callOf, type WorkObserver } from './work-events.ts';
 
-/** Times in Unix milliseconds. */
+/** Unix milliseconds. */
 interface Span {
   traceId: string;
   spanId: string;
@@ -73,7 +73,7 @@ interface ExporterTerms {
 }
 
 /**
- * Spans the collector refuses are lost, with one log line until it accepts some again; calls never
+ * Refused spans are lost, with one log line until the collector accepts some again; calls never
  * wait.
  */
 class TraceExporter {
@@ -98,7 +98,7 @@ class TraceExporter {
     if (this.#waiting.length === atOnce) void this.flush();
   }
 
-  /** Resolves when all was sent or given up. */
+  /** When all was sent or given up. */
   flush(): Promise<void> {
     this.#sending = this.#sending.then(async () => {
       while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, atOnce));

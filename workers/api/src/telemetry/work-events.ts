@@ -6,7 +6,7 @@ import type { AppEnv, HttpContext } from '../http/handler.ts';
 export interface WorkEvent {
   /** `read`, `write`, or `batch` for a transaction; for the store its method. */
   operation: string;
-  /** Number of statements; 1 for the store. */
+  /** Of statements; 1 for the store. */
   count: number;
   /** Milliseconds. */
   ms: number;
@@ -35,7 +35,7 @@ async function told<T>(
   }
 }
 
-/** Contains no ID, query or other text of the caller. */
+/** Without any text of the caller. */
 export interface WatchedCall {
   method: string;
   route: string;
@@ -46,7 +46,7 @@ export interface WatchedCall {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const roots = ['/api', '/store', '/docs', '/embed', '/oembed'];
 
-/** Returns the template or the part of the service; a bounded number of names. */
+/** The template or the part of the service: few names. */
 function routeOf(c: HttpContext): string {
   const row = c.get('row');
   if (row) return row.path;
@@ -69,7 +69,7 @@ export const watchCalls =
     tell({ ...callOf(c), ms: performance.now() - started });
   };
 
-/** Signing is not reported: it asks the store nothing. */
+/** Signing asks the store nothing. */
 export const watchedBlobs = (blobs: Blobs, tell: (event: WorkEvent) => void): Blobs =>
   new Proxy(blobs, {
     get(target, name) {

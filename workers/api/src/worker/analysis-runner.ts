@@ -6,8 +6,8 @@ import { type Containers, containersNeeded } from './containers.ts';
 import { containersIn, type WorkerEnv } from './environment.ts';
 
 /**
- * Pulls work from /api, so no incoming request shows that it is busy: after its time it continues
- * while there is work, and is then stopped (SIGTERM, on which it returns its lease).
+ * Pulls work from /api, so no incoming request shows that it is busy: it continues while there is
+ * work, and is then stopped (SIGTERM).
  */
 export class AnalysisRunner extends Container<WorkerEnv> {
   override sleepAfter = '5m';
@@ -30,7 +30,7 @@ export class AnalysisRunner extends Container<WorkerEnv> {
   }
 }
 
-/** Starts as many as the remaining work needs; running ones continue. */
+/** As many as the remaining work needs; running ones continue. */
 export async function wakeContainers(
   runners: WorkerEnv['RUNNERS'],
   containers: Containers,

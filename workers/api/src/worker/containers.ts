@@ -4,9 +4,9 @@ import { numberOf, SettingError, switchOf, wrongSetting } from '../base/setting-
 import { firstRow, jsonTexts, nothing, sql } from '../base/sql.ts';
 
 export interface Containers {
-  /** Maximum at once. */
+  /** At once. */
   most: number;
-  /** Analysis types they can run; null if models come from a store, so that all count. */
+  /** That they can run; null: all, if models come from a store. */
   types: readonly string[] | null;
   environment: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,7 @@ function modelsOf(get: Get): Record<string, string> {
   };
 }
 
-/** null if CONTAINER_RUNNERS is off or absent. Throws SettingError. */
+/** Null if CONTAINER_RUNNERS is off or absent. Throws SettingError. */
 export function containersOf(get: Get): Containers | null {
   const most = numberOf('MOST_CONTAINERS', get('MOST_CONTAINERS'), {
     usual: 4,
@@ -59,13 +59,10 @@ export function containersOf(get: Get): Containers | null {
   };
 }
 
-/** Shards that justify starting one more container. */
+/** Justify one more container. */
 const shardsAContainer = 8;
 
-/**
- * Counts no further than necessary, and only types that containers can run: others would keep one
- * waiting, at a cost.
- */
+/** Counts only types that containers can run: others would keep one waiting, at a cost. */
 export async function containersNeeded(
   db: Database,
   { most, types }: Pick<Containers, 'most' | 'types'>,

@@ -19,70 +19,67 @@ import {
 } from '../base/settings.ts';
 import { containersOf } from './containers.ts';
 
-/** Queue message. */
 export type QueuedWork = { wake: true } | { verify: true };
 
-/** Bindings, variables and secrets of wrangler.toml. */
+/** Of wrangler.toml. */
 export interface WorkerEnv {
   DB: D1Database;
   OBJECTS: R2Bucket;
   /** The built site. */
   ASSETS: { fetch(address: string): Promise<Response> };
-  /** Work after a call: wake runners, verify stored files. */
+  /** After a call: wake runners, verify stored files. */
   WAKE_RUNNERS: Queue<QueuedWork>;
-  /** Counts calls by network; absent for no limit. */
+  /** By network; absent for no limit. */
   CALLS?: RateLimit;
   /** Analysis containers by name. */
   RUNNERS: DurableObjectNamespace;
   /**
-   * `on` to run analyses in Cloudflare Containers; how many at most; where models are (`s3://...`).
+   * `on` runs analyses in Cloudflare Containers; how many at most; where models are (`s3://...`).
    */
   CONTAINER_RUNNERS?: string;
   MOST_CONTAINERS?: string;
   CONTAINER_MODELS?: string;
-  /** Key that can only read models. */
+  /** Can only read models. */
   MODELS_ACCESS_KEY_ID?: string;
   MODELS_SECRET_ACCESS_KEY?: string;
-  /** Public URL of the service. */
+  /** Of the service. */
   BASE_URL?: string;
-  /** Comma-separated origins that may call from browsers. */
+  /** Comma-separated; may call from browsers. */
   TRUSTED_ORIGINS?: string;
   /** At least 32 characters. */
   AUTH_SECRET?: string;
   /** At least 32 characters. */
   RUNNER_SECRET?: string;
-  /** Firebase project whose users may call too. */
+  /** Its users may call too. */
   FIREBASE_PROJECT_ID?: string;
-  /** URL of its keys, if not Google's. */
+  /** If not Google's. */
   FIREBASE_KEYS_URL?: string;
   FIREBASE_AUTH_EMULATOR_HOST?: string;
-  /** Sign-in with Google, or with the OpenID Connect provider at GOOGLE_ISSUER. */
+  /** Google, or the OpenID Connect provider at GOOGLE_ISSUER. */
   GOOGLE_CLIENT_ID?: string;
   GOOGLE_CLIENT_SECRET?: string;
   GOOGLE_ISSUER?: string;
-  /** Sign-in with GitHub, or with the GitHub Enterprise Server at GITHUB_URL and GITHUB_API_URL. */
+  /** GitHub, or the GitHub Enterprise Server at GITHUB_URL and GITHUB_API_URL. */
   GITHUB_CLIENT_ID?: string;
   GITHUB_CLIENT_SECRET?: string;
   GITHUB_URL?: string;
   GITHUB_API_URL?: string;
-  /** `off` if sign-up may reveal who has an account. */
+  /** `off`: sign-up may reveal who has an account. */
   PRIVATE_SIGN_UP?: string;
-  /** `open`, `closed`, or the mail domains that may sign up. */
+  /** `open`, `closed`, or mail domains. */
   SIGN_UPS?: string;
-  /** Plan of new accounts, and the highest that people may choose. */
+  /** Of new accounts, and the highest that people may choose. */
   DEFAULT_PLAN?: string;
   HIGHEST_PLAN?: string;
-  /** Cost of password hashes: log2 of scrypt's N. */
+  /** Base-2 logarithm of scrypt's N. */
   PASSWORD_COST?: string;
-  /** Mail server, such as smtps://user:password@mail.example:465. */
+  /** Such as smtps://user:password@mail.example:465. */
   SMTP_URL?: string;
-  /**
-   * Alternative: service that gets a POST of `{ from, to, subject, text }` with the bearer token.
-   */
+  /** Alternative: gets a POST of `{ from, to, subject, text }` with the bearer token. */
   MAIL_URL?: string;
   MAIL_TOKEN?: string;
   MAIL_FROM?: string;
-  /** Text message service: gets a POST of `{ to, text }` with the bearer token. */
+  /** Gets a POST of `{ to, text }` with the bearer token. */
   SMS_URL?: string;
   SMS_TOKEN?: string;
   R2_S3_ENDPOINT?: string;
@@ -108,7 +105,7 @@ const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
 
 const secretLength = 32;
 
-/** Builds the configuration; throws naming each missing variable. */
+/** Throws naming each missing variable. */
 export const configOf = (env: WorkerEnv): Config => ({
   baseUrl: originOf('BASE_URL', required(env, 'BASE_URL')),
   authSecret: required(env, 'AUTH_SECRET', secretLength),

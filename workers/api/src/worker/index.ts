@@ -11,7 +11,7 @@ export { AnalysisRunner } from './analysis-runner.ts';
 
 let service: WorkerService | undefined;
 
-/** One service per isolate, whose bindings never change. */
+/** Bindings of an isolate never change. */
 const serviceOf = (env: WorkerEnv): WorkerService => (service ??= createWorkerService(env));
 
 const unconfigured = (cause: unknown) => {
@@ -40,7 +40,7 @@ export default {
     });
   },
 
-  /** Cron: due deletions, expired leases, and runners for remaining work. */
+  /** Due deletions, expired leases, and runners for remaining work. */
   async scheduled(_event: unknown, env: WorkerEnv, context: ExecutionContext): Promise<void> {
     const { deps, containers } = serviceOf(env);
     const lease = maintenanceLease(crypto.randomUUID());
@@ -54,7 +54,7 @@ export default {
     if (containers) await wakeContainers(env.RUNNERS, containers, deps);
   },
 
-  /** Handles the queue. One start serves all messages of a batch. */
+  /** One start serves all messages of a batch. */
   async queue(
     batch: MessageBatch<QueuedWork>,
     env: WorkerEnv,

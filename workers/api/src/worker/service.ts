@@ -25,7 +25,7 @@ import {
   type WorkerEnv,
 } from './environment.ts';
 
-/** The part of ExecutionContext used here: keeps a Worker alive after its answer. */
+/** Keeps a Worker alive after its answer. */
 export interface Invocation {
   waitUntil(promise: Promise<unknown>): void;
 }
@@ -34,7 +34,7 @@ export const invocation = new AsyncLocalStorage<Invocation>();
 
 export interface WorkerService {
   app: Hono<AppEnv>;
-  /** Resolves when the signing keys fit the secret; the first sign-in calls check. */
+  /** Resolves when the signing keys fit the secret. */
   keysFit(): Promise<void>;
   /** Null if analyses run elsewhere. */
   containers: Containers | null;
