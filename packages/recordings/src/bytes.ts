@@ -51,11 +51,9 @@ export interface RecordingInput {
   /** The folder counts where the name has no date (`20240101/120000T.WAV`). */
   filename: string;
   size: number;
-  /** May return fewer bytes at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Cached ranged reading. */
 export interface ByteSource {
   readonly size: number;
   /** Returns fewer bytes where the file ends or the read budget is spent. */

@@ -11,7 +11,6 @@ export interface RecordingIssue {
  * decimal degrees.
  */
 export interface RecordingFacts {
-  /** The file can be analysed. */
   ok: boolean;
   /**
    * `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aac`, `aiff`, `w64`, a refused one such as `wma`, or
@@ -36,7 +35,6 @@ export interface RecordingFacts {
   issues: RecordingIssue[];
   /** The recorder wrote only a bound (`less than 2.5V`). */
   battery_bound?: 'below' | 'above';
-  /** Name and version as written. */
   firmware?: string;
   /** `low` to `high` for AudioMoth, else the recorder's words. */
   gain?: string;
@@ -46,9 +44,7 @@ export interface RecordingFacts {
   location_source?: string;
   /** AudioMoth `T.WAV`: needs `expandTriggeredBlocks`. */
   triggered?: boolean;
-  /** WAV format 3. */
   float_samples?: boolean;
-  /** In a WAV file. */
   data_offset_bytes?: number;
   /** Whole samples present in a WAV file. */
   data_bytes?: number;
@@ -57,7 +53,6 @@ export interface RecordingFacts {
    * sound.
    */
   time_expansion?: number;
-  /** Of an MP3 file's first frame. */
   bit_rate_bps?: number;
 }
 
@@ -90,7 +85,7 @@ export const blockingIssueCodes = [
   'bad_header',
   /** Not one whole sample. */
   'no_audio',
-  /** Ends before the first frame; also a WAV header named .flac. */
+  /** Ends before the first frame. */
   'flac_stub',
   /** Not decoded here, such as .wma. */
   'unsupported_format',
@@ -103,9 +98,8 @@ export const blockingIssueCodes = [
 export const noticeIssueCodes = [
   /** Less sound than the header promises. */
   'truncated',
-  /** Wrong sizes in the header; the samples present are used. */
+  /** Wrong sizes; the samples present are used. */
   'size_mismatch',
-  /** More than 4 GiB, too large for a WAV header. */
   'size_wrapped',
   'too_short',
   /** Frontier Labs firmware 3.17 to 3.24 wrote twice the duration; the real one is reported. */
@@ -114,15 +108,12 @@ export const noticeIssueCodes = [
   'silent',
   /** AudioMoth `T.WAV`: its length is known after expansion. */
   'triggered',
-  /** Factory date. */
   'clock_not_set',
-  /** More than a day ahead. */
   'clock_in_future',
   /** The zone's clocks skipped or repeated the time. */
   'clock_change',
   'no_time',
   'time_mismatch',
-  /** The content contradicts the file extension. */
   'wrong_extension',
   /** Read despite a known fault, such as a space for a zero. */
   'bad_name',
@@ -159,7 +150,6 @@ export const truncatedIssue = (promised: number, present: number): RecordingIssu
     `The header promises ${rounded(promised, 3)} s but the file holds ${rounded(present, 3)} s. Copy it again from the card if it is longer there; otherwise what is there will be analysed.`,
   );
 
-/** The end is missing. */
 export const interruptedIssue: RecordingIssue = recordingIssue(
   'truncated',
   'The file was cut short, or recording was interrupted: its last part is not whole. Copy it again from the card if it is longer there; otherwise what is there will be analysed.',
@@ -171,7 +161,6 @@ export const triggeredIssue: RecordingIssue = recordingIssue(
   'AudioMoth packed the silence in this triggered recording (T.WAV). Biophony unpacks it for the analysis, and its full length is known after that.',
 );
 
-/** Absent where the source has no fact. */
 export interface RecordingHints {
   time?: RecordedTime | null;
   /** Last choice: programs that export a file write their own time. */

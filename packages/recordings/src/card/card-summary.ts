@@ -70,7 +70,6 @@ export interface RecorderSummary extends RecordingTotals {
   location_source: string | null;
   /** About 100 m or more apart. */
   places: number;
-  /** Recordings with a place. */
   placed: number;
   lowest_battery_v: number | null;
 }
@@ -132,7 +131,7 @@ function recorderOf(files: readonly CardFile[]): RecorderSummary {
   };
 }
 
-/** Recorders, period, hours, rates, issues, overlaps, duplicates and gaps of a card. */
+/** Sums up a card: recorders, period, hours, rates, issues, overlaps, duplicates and gaps. */
 export function summariseCard(files: readonly CardFile[]): CardSummary {
   const recorders = groupBy(files, recorderKey);
   const issues: Record<string, number> = {};

@@ -35,7 +35,6 @@ function placeIn(message: string): Place | null {
 
 const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
-/** Null without a fix, or if moved. */
 function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
   const places = entries.slice(-1000).flatMap(({ message }) => placeIn(message) ?? []);
   const last = places.at(-1);
@@ -46,7 +45,6 @@ function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
   return moved ? null : last;
 }
 
-/** Of a column; null where no row has a value. */
 export type Extremes = { lowest: number; highest: number } | null;
 
 /** A Song Meter's `*_Summary.txt`. Degrees, volts, degrees Celsius; times without offset. */
@@ -109,7 +107,6 @@ export function parseSummaryTxt(text: string): SongMeterSummary | null {
 
 /** Null where unknown. */
 export interface CardTextFacts {
-  /** File name. */
   source: string;
   device_id: string | null;
   latitude: number | null;

@@ -13,12 +13,10 @@ export interface CardFile {
   sha256?: string;
 }
 
-/** A fault across recordings. */
 export interface CardFault {
   code: 'overlapping_recordings' | 'duplicate_content' | 'gap';
   message: string;
   paths: string[];
-  /** Null where the files name none. */
   device_id: string | null;
   /** In the recordings' zone; null for duplicates. */
   from: string | null;

@@ -10,7 +10,6 @@ interface AiffFormat {
   sampleRate: number;
   /** 12-bit samples use the upper bits of two bytes. */
   bitsPerSample: number;
-  /** As the header promises. */
   frames: number;
   /** Four characters; `NONE` for AIFF without C. */
   compression: string;

@@ -38,7 +38,6 @@ export interface FlacStreamInfo {
 
 export const streamInfoBytes = 38;
 
-/** Null for too few bytes or another block. */
 export function parseStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   if (block.length < streamInfoBytes || (block[0]! & 0x7f) !== 0) return null;
   const view = viewOf(block);

@@ -58,7 +58,6 @@ function hintsFromFlacTags(tags: Record<string, string>): RecordingHints {
 const VORBIS_COMMENT = 4;
 const MAX_TAG_BYTES = 65_536;
 const MAX_BLOCKS = 128;
-/** Bytes. */
 const FRAME_SEARCH_BYTES = 65_536;
 const ID3V1_BYTES = 128;
 
@@ -97,7 +96,6 @@ async function firstFrame(source: ByteSource, framesAt: number, framesEnd: numbe
   return firstWholeFrame(await source.bytes(framesAt, length), !isLong);
 }
 
-/** Null where no frame is whole. */
 async function countSamples(
   source: ByteSource,
   info: FlacStreamInfo,

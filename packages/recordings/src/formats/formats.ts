@@ -90,7 +90,6 @@ export const unreadRefusal = (format: UnreadFormat): RecordingIssue =>
 
 export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'aac' | 'aiff' | 'w64';
 
-/** By file extension or first bytes. */
 export type RecordingFormat = ReadFormat | UnreadFormat | 'unknown';
 
 const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {

@@ -33,7 +33,6 @@ export interface Mp3Layout {
   tag: LengthTag | null;
 }
 
-/** Bare AAC frames. */
 export interface AdtsLayout {
   kind: 'aac';
   start: number;
@@ -58,7 +57,6 @@ export interface StreamFacts
     Partial<
       Pick<RecordingFacts, 'data_offset_bytes' | 'data_bytes' | 'float_samples' | 'bit_rate_bps'>
     > {
-  /** Null where the sound cannot be decoded. */
   layout: SoundLayout | null;
   issues: RecordingIssue[];
   /** In order of precedence. */

@@ -32,7 +32,6 @@ function mediaEdits(elst: Uint8Array | undefined): MediaEdit[] {
   return edits.filter(({ start }) => start >= 0);
 }
 
-/** Null without a complete box. */
 function sampleTicks(stts: Uint8Array | undefined): number | null {
   if (!stts) return null;
   const view = viewOf(stts);
@@ -61,7 +60,6 @@ function editSeconds(
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Versions 0 and 1. */
 function headerDuration(box: Uint8Array | undefined): { scale: number; seconds: number } | null {
   if (!box) return null;
   const view = viewOf(box);

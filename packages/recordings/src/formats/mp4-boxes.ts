@@ -44,7 +44,6 @@ function findBox(body: Uint8Array, ...path: string[]): Uint8Array | undefined {
   return current;
 }
 
-/** Null where missing or incomplete. */
 export async function readMovieBox(source: ByteSource): Promise<Uint8Array | null> {
   for (let position = 0, count = 0; position + 8 <= source.size && count < 4096; count++) {
     const head = await source.bytes(position, 16);

@@ -49,7 +49,6 @@ export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | nu
   return { sampleRateHz, channels, layer, mpeg1, bitrate, samples, frameBytes };
 }
 
-/** True if two frames can belong to one stream. */
 export const fitTogether = (one: MpegFrame, other: MpegFrame): boolean =>
   one.sampleRateHz === other.sampleRateHz &&
   one.layer === other.layer &&
@@ -92,7 +91,6 @@ export interface AdtsHeader {
   sampleRate: number;
   channels: number;
   headBytes: number;
-  /** With its header. */
   bytes: number;
   /** AudioSpecificConfig of an MP4 file. */
   config: Uint8Array;
@@ -100,7 +98,6 @@ export interface AdtsHeader {
   kind: number;
 }
 
-/** Null if its sound cannot be decoded. */
 export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | null {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null;
   const [, second, third, fourth, fifth, sixth, seventh] = bytes.subarray(at, at + 7);
@@ -129,7 +126,6 @@ export interface LengthTag {
   samples: number;
   /** With the tag's frame; 0 where not stated. */
   bytes: number;
-  /** One bit rate for all frames. */
   constant: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface OggPageHead {
   packetBytes: number[];
 }
 
-/** Null where missing or incomplete. */
 export function readPageHead(bytes: Uint8Array, at: number): OggPageHead | null {
   if (at + 27 > bytes.length || fourCharacters(bytes, at) !== 'OggS' || bytes[at + 4] !== 0)
     return null;
@@ -122,7 +121,6 @@ export interface OpusHead {
   channels: number;
   /** Samples at 48 kHz to drop while the decoder settles. */
   preSkip: number;
-  /** Factor for all samples. */
   gain: number;
   streams: number;
   coupled: number;
@@ -130,7 +128,6 @@ export interface OpusHead {
   mapping: number[];
 }
 
-/** Null if invalid. */
 export function readOpusHead(packet: Uint8Array): OpusHead | null {
   if (packet.length < 19) return null;
   const view = viewOf(packet);

@@ -20,7 +20,6 @@ import { inspectOgg } from './ogg.ts';
 import { opensW64, opensWave } from './riff.ts';
 import { inspectWav, readWavMetadata } from './wav.ts';
 
-/** Format by content where possible. */
 export interface ReadSound {
   format: RecordingFormat;
   stream: StreamFacts;
@@ -122,7 +121,6 @@ function nameStub({ format, stream }: ReadSound, promised: RecordingFormat): Rea
   return { format, stream: { ...stream, issues } };
 }
 
-/** By first bytes, not by name. */
 export async function readSound(
   source: ByteSource,
   filename: string,

@@ -38,7 +38,6 @@ export async function sizeBeyondHeader(
   return padOnly || (await chunkFollows(source, offset + real, littleEndian)) ? real : there;
 }
 
-/** Bytes. */
 export interface RiffChunk {
   id: string;
   offset: number;
@@ -48,7 +47,6 @@ export interface RiffChunk {
   writtenSize?: number;
 }
 
-/** In order, before or after `data`. */
 export interface RiffLayout {
   /** Null for RF64 files. */
   claimedFileSize: number | null;
@@ -158,7 +156,6 @@ async function walkW64(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize, chunks };
 }
 
-/** Of RIFF, RF64, BW64 or Wave64. */
 export const walkWave = async (source: ByteSource): Promise<RiffLayout> =>
   opensW64(await source.bytes(0, 16)) ? walkW64(source) : walkRiff(source);
 

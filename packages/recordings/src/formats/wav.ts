@@ -36,7 +36,6 @@ import {
 
 interface WavSamples {
   offset: number;
-  /** Whole frames only. */
   bytes: number;
   /** Null where left open (0 or 2^32 - 1). */
   claimedBytes: number | null;
@@ -221,7 +220,6 @@ const CLOCK = /^(\d{2})\D(\d{2})\D(\d{2})$/;
 const textAt = (bytes: Uint8Array, { at, bytes: length }: { at: number; bytes: number }) =>
   readText(bytes.subarray(at, at + length));
 
-/** Null where it is no time of day. */
 function secondsOf(bytes: Uint8Array, sampleRate: number): number | null {
   if (bytes.length < timeReference.at + timeReference.bytes || sampleRate <= 0) return null;
   const samples = Number(viewOf(bytes).getBigUint64(timeReference.at, true));

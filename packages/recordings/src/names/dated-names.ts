@@ -7,7 +7,6 @@ type Parts = Partial<Record<string, string>>;
 interface DatedForm {
   /** With flag `g` and the groups of `read`; `zone` is an offset, `gap` separates date and time. */
   pattern: RegExp;
-  /** Local ISO text; null for an impossible date. */
   read: (parts: Parts) => string | null;
 }
 

@@ -75,7 +75,6 @@ export function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 't
   return kind === 'bar_lt' || isSigned || isLong;
 }
 
-/** Null where the numbers are no place. */
 export function placeOf(parts: Parts): Place | null {
   const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
   const latitude = degrees(lat, latFraction, 2);

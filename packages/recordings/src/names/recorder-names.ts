@@ -25,7 +25,6 @@ export interface NameFacts {
   channel: string | null;
   /** AudioMoth `T.WAV`; only the samples show it for certain. */
   triggered: boolean;
-  /** Known fault that was corrected, in words. */
   fault: string | null;
 }
 
@@ -47,7 +46,6 @@ export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): 
 /** People put a site before it, and computers a copy number after it. */
 const CLOCK_T = /(?<!\d)\d{6}(?:_\d{3})?(?:_SYNC)?T(?![0-9A-Z])/i;
 
-/** WAV file with packed silence, whatever surrounds the mark. */
 export const marksPackedSilence = (name: string): boolean =>
   /\.wav$/i.test(name) && CLOCK_T.test(name);
 

@@ -40,7 +40,6 @@ function plainSign(sign: string): string {
   return /^[!-~]$/.test(plain) ? plain : sign;
 }
 
-/** `text` in ASCII, with original positions. */
 interface Plain {
   text: string;
   at: (index: number) => number;
@@ -82,7 +81,6 @@ const plusSign = '[23456789CFGHJMPQRVWX]';
 const fraction = String.raw`(?:[.,]\d{1,12})?`;
 
 interface Way {
-  /** Texts without a match have no place. */
   needs: RegExp;
   pattern: RegExp;
   is?: (match: RegExpMatchArray) => boolean;
@@ -155,7 +153,7 @@ const ways: readonly Way[] = [
       'gi',
     ),
   },
-  // The same with letters: 47d39m35s
+  // With letters: 47d39m35s
   {
     needs: /\dd ?\d/i,
     pattern:
@@ -185,7 +183,6 @@ const ways: readonly Way[] = [
       'g',
     ),
   },
-  // Without separators: 473935N 0092915E, N473935E0092915
   {
     needs: /\d{4}/,
     pattern: new RegExp(

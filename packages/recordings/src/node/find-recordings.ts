@@ -83,10 +83,8 @@ const SYSTEM_NAMES: readonly RegExp[] = [
 
 const isSystemName = (name: string): boolean => SYSTEM_NAMES.some((pattern) => pattern.test(name));
 
-/** `reason`: why it is no recording. */
 export type FoundEntry =
   | { kind: 'recording'; path: string }
-  /** `refusal`: why it cannot be read under this name. */
   | { kind: 'other'; path: string; reason: string; refusal?: string }
   | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean }
   /** Such as `.Trashes`; not entered. */
@@ -115,7 +113,6 @@ function classify(path: string): FoundEntry {
 }
 
 interface Walk {
-  /** Real paths of folders entered. */
   folders: Set<string>;
   /** Real-folder paths of given files, and whether met: only these can be met twice. */
   given: Set<string>;

@@ -50,7 +50,6 @@ async function readRange(fd: number, offset: number, length: number): Promise<Ui
   return bytes.subarray(0, done);
 }
 
-/** Throws file system errors. */
 async function openInput(path: string): Promise<OpenInput> {
   const fd = await openFile(path);
   try {

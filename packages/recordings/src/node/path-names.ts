@@ -1,13 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import nodePath, { type PlatformPath } from 'node:path';
 
-/** An absolute path, and its type. */
 export interface PathGiven {
   path: string;
   isFolder: boolean;
 }
 
-/** On several drives or shares of Windows. */
 const aboveDrives = '';
 
 const isWindows = ({ sep }: PlatformPath): boolean => sep === '\\';

@@ -5,7 +5,6 @@ import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 /** An AudioMoth's CONFIG.TXT. Hertz and seconds; null where unknown. */
 export interface AudioMothConfig {
   deviceId: string | null;
-  /** `AudioMoth-Firmware-Basic (1.8.0)`. */
   firmware: string | null;
   deploymentId: string | null;
   utcOffset: string | null;
@@ -23,9 +22,7 @@ export interface AudioMothConfig {
   locationSource: string | null;
   filter: string | null;
   triggerType: string | null;
-  /** Yes/No and true/false settings. */
   flags: Record<string, boolean>;
-  /** All lines, as written. */
   entries: Record<string, string>;
 }
 
@@ -106,7 +103,6 @@ export function parseConfigTxt(text: string): AudioMothConfig | null {
   };
 }
 
-/** A line of GPS.TXT. */
 export interface GpsLogEntry {
   /** ISO 8601 in UTC. */
   at: string;

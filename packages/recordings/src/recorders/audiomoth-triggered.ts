@@ -8,7 +8,6 @@ const blockFrames = blockBytes / 2;
 /** Sound, or omitted silence in frames. */
 export type TriggeredPart = { bytes: Uint8Array } | { silentFrames: number };
 
-/** 0 for sound. */
 function silentBlocks(view: DataView, at: number): number {
   let count = 0;
   for (let bit = 0; bit < countSamples; bit++) {

@@ -26,7 +26,6 @@ export interface AudioMothComment {
   externalMicrophone: boolean;
   gain: AudioMothGain | null;
   batteryV: number | null;
-  /** `less than` or `greater than`. */
   batteryBound: 'below' | 'above' | null;
   temperatureC: number | null;
   /** As written: `12`, `0.5%` or `-36 dB`. */
@@ -38,7 +37,6 @@ export interface AudioMothComment {
   stoppedBy: string | null;
 }
 
-/** With time and serial number only. */
 export function blankAudioMothComment(
   local: string,
   offset: string | null,

@@ -39,7 +39,6 @@ export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
   };
 }
 
-/** As written. */
 export interface WamdFields {
   model?: string;
   serial?: string;

@@ -17,7 +17,6 @@ export interface WantedDetection {
 
 /** In the units of an analysis' counts. */
 export interface FoundDetection {
-  /** Row index in the analysis. */
   row: number;
   species: string;
   device_id: string | null;
@@ -41,7 +40,6 @@ export const wantedColumns = [
 ] as const;
 export type WantedColumn = (typeof wantedColumns)[number];
 
-/** Absent columns are empty. */
 export type WantedValues = ReadonlyMap<WantedColumn, ArrayLike<unknown>>;
 
 const hourMs = 3_600_000;
@@ -123,7 +121,6 @@ export interface ConfirmedOf {
   detections: readonly FoundDetection[];
 }
 
-/** Number of detections. */
 export function detectionsIn({ cellCount }: JoinedSurvey): number {
   let sum = 0;
   for (const count of cellCount) sum += count;
@@ -133,7 +130,6 @@ export function detectionsIn({ cellCount }: JoinedSurvey): number {
 const recorderKey = (analysis: number, device: string | null, offset: string | null) =>
   JSON.stringify([analysis, device, offset]);
 
-/** -1 where the survey has no such hour. */
 function hoursOf({ hours, recorders }: JoinedSurvey, confirmed: readonly ConfirmedOf[]) {
   const numbers = new Map(
     recorders.map(({ analysis, device_id, utc_offset }, at) => [

@@ -6,7 +6,6 @@ export interface Place {
 
 export type Axis = 'latitude' | 'longitude';
 
-/** Degrees. */
 const limits: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
 
 /** With an example of a right one. */
@@ -87,7 +86,6 @@ export interface Angle {
   degrees: number;
   /** Degrees of one unit of the last digit written. */
   unit: number;
-  /** Null without a letter. */
   axis: Axis | null;
   /** Null for several numbers, or with marks. */
   bare: NumberToken | null;
@@ -99,7 +97,6 @@ const fewEnough = 7;
 /** Finer than any of these forms. */
 export const toCentimetre = (degrees: number): number => Number(degrees.toFixed(fewEnough)) + 0;
 
-/** The caller checks the size. */
 export function readAngle(tokens: readonly Token[]): Angle | Unreadable {
   const parts: NumberToken[] = [];
   let sign: 1 | -1 | null = null;
@@ -177,7 +174,6 @@ export function sizeFault({ degrees, bare }: Angle, axis: Axis, other?: Angle): 
   return `${told} is no ${axis}: it is between -${limit} and ${limit}.`;
 }
 
-/** A coordinate as written. */
 export interface WrittenCoordinate {
   ok: true;
   degrees: number;

@@ -35,7 +35,6 @@ export interface Recorded {
   offsetMinutes: number | null;
 }
 
-/** Converts recorded times to true ones. */
 export type Clock = (recorded: Recorded) => WallTime;
 
 const minuteMs = 60_000;
@@ -171,7 +170,6 @@ export function zoneFault(given: {
   ];
 }
 
-/** With a sentence about the field. */
 export interface CorrectionFault {
   field: string;
   message: string;

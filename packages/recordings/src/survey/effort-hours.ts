@@ -5,7 +5,6 @@ export interface EffortHour {
   hour: string;
   /** Overlaps count once. */
   seconds: number;
-  /** With a part in the hour. */
   recordings: number;
 }
 
@@ -64,7 +63,6 @@ function hourSums(zone: string, most: number) {
 
 /** How far true times may go back: two outermost offsets, 14 hours each, and the largest drift. */
 const disorderMs = 36 * hourMs;
-/** Sorts after this many additions. */
 const batch = 4096;
 
 /**

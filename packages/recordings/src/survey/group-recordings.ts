@@ -2,7 +2,6 @@ import { parseIsoTime } from '../time/iso-time.ts';
 import { distanceM } from './places.ts';
 
 export interface PlacedRecording {
-  /** As the recorder wrote it. */
   recorded_at: string;
   /** Seconds; null where not in the header. */
   duration_s: number | null;
@@ -11,7 +10,6 @@ export interface PlacedRecording {
   longitude: number | null;
 }
 
-/** Probably one deployment. */
 export interface RecordingGroup {
   /** First and last `recorded_at`. */
   recorded_from: string;
@@ -61,7 +59,6 @@ export function groupRecordings(most = Number.POSITIVE_INFINITY) {
   };
 
   return {
-    /** False for a recording without a time. */
     add(recording: PlacedRecording): boolean {
       const time = parseIsoTime(recording.recorded_at);
       if (!time) return false;
@@ -87,7 +84,6 @@ export function groupRecordings(most = Number.POSITIVE_INFINITY) {
       return true;
     },
     groups: (): readonly RecordingGroup[] => groups,
-    /** Groups not kept. */
     leftOut: (): number => count - groups.length,
   };
 }

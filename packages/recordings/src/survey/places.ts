@@ -36,7 +36,6 @@ export function distanceM(a: Place, b: Place): number {
   return 2 * earthRadiusM * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
-/** A place as written. */
 export interface WrittenPlace extends Place {
   ok: true;
   /**
@@ -55,7 +54,6 @@ function uncertaintyOfUnits(latitude: number, units: Readonly<Record<Axis, numbe
   return Math.ceil(Math.hypot(north, east));
 }
 
-/** Null where unclear. */
 function secondFrom(tokens: readonly Token[]): number | null {
   const placesOf = (isWanted: (token: Token) => boolean): number[] =>
     tokens.flatMap((token, at) => (isWanted(token) ? [at] : []));
@@ -130,7 +128,6 @@ export function parsePlace(text: string): WrittenPlace | Unreadable {
 export const publicPrecisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;
 export type PublicPrecision = (typeof publicPrecisions)[number];
 
-/** A place as others see it. */
 export interface BlurredPlace extends Place {
   /** Metres to the farthest corner of the cell, rounded up; 0 for an exact place. */
   coordinate_uncertainty_m: number;

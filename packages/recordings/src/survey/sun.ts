@@ -104,9 +104,7 @@ export function meanTwilight(days: readonly number[], places: readonly SunPlace[
 
 /** Hour of the local day in which activity first peaks. */
 export interface DawnPeak {
-  /** Local, 0 to 23. */
   hour: number;
-  /** With effort. */
   days: number;
   /** Median; local days since 1970. */
   middleDay: number;
@@ -165,7 +163,6 @@ export function firstDawnPeak(activity: SurveyActivity): DawnPeak | null {
   return { hour: peak.hour, days: days.length, middleDay, detections };
 }
 
-/** First peak of activity relative to sunrise. */
 export interface DawnFigures extends DawnPeak {
   /** Of the local day, on `middleDay`. */
   sunriseMinute: number;
@@ -173,7 +170,6 @@ export interface DawnFigures extends DawnPeak {
   minutesAfterSunrise: number;
 }
 
-/** Dawn by the present clock, and with another correction. */
 export interface DawnCheck {
   before: DawnFigures;
   after: DawnFigures;

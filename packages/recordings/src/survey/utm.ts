@@ -2,7 +2,6 @@ import { type Place, toCentimetre, unreadable, type Unreadable } from './coordin
 
 /** Metres. */
 interface UtmPlace {
-  /** 1 to 60. */
   zone: number;
   isSouth: boolean;
   easting: number;

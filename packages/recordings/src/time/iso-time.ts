@@ -23,7 +23,6 @@ export function parseUtcOffset(text: string): number | null {
   return match[1] === '-' && total > 0 ? -total : total;
 }
 
-/** A clock reading and its offset. */
 export interface IsoTime {
   /** Since 1970, read as UTC. */
   localMs: number;

@@ -3,7 +3,6 @@ import { clockMs, formatUtcOffset, parseIsoTime } from './iso-time.ts';
 export interface RecordedTime {
   /** `YYYY-MM-DDTHH:MM:SS`, with `.mmm` unless zero. */
   local: string;
-  /** `+02:00`. */
   offset: string | null;
 }
 

@@ -10,7 +10,6 @@ interface ZoneSpan {
   offsetMs: number;
 }
 
-/** Moment of a wall clock reading. */
 export interface WallTime {
   /** Since 1970. */
   ms: number;

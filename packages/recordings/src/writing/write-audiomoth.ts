@@ -77,7 +77,6 @@ export const firmwareTraits = {
   '1.8.0': v180,
 } as const satisfies Record<string, FirmwareTraits>;
 
-/** Versions that changed the comment. */
 export type AudioMothFirmware = keyof typeof firmwareTraits;
 
 export const audioMothFirmwares = Object.keys(firmwareTraits) as AudioMothFirmware[];
@@ -192,9 +191,7 @@ export function writeAudioMothComment(
 const COMMENT_BYTES = 384;
 const ARTIST_BYTES = 32;
 
-/** Content of an AudioMoth WAV file. */
 export interface AudioMothWav {
-  /** 16-bit mono. */
   samples: Int16Array;
   /** Hertz. */
   sampleRate: number;

@@ -89,7 +89,6 @@ export interface WavOrigin {
   guano: Readonly<Record<string, string>>;
 }
 
-/** Samples in WAV form. */
 export type WavSound = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' | 'sampleRate'> & {
   samples: Uint8Array;
 };

@@ -108,7 +108,6 @@ function tileOf(group: RowGroup, dataEnd: number): OpenTile {
   return { recorder, sampleRateHz, firstMinute, lastMinute, rows, offset, length, group };
 }
 
-/** A spectrogram file; each tile is read by its range. */
 export interface OpenSpectrogram {
   tiles: readonly SpectrogramTile[];
   /**

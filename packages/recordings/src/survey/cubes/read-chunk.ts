@@ -89,7 +89,6 @@ export interface Chunk {
   meta: ColumnMetaData;
   rows: number;
   numberOf: (text: Uint8Array) => number;
-  /** Reused instead of a new array. */
   output?: Numbers;
 }
 

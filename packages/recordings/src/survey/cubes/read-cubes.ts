@@ -44,7 +44,6 @@ const most = 2 ** 16;
 /** More than there are text numbers. */
 const base = 2 ** 26;
 
-/** By first appearance. */
 function createPairs(what: string) {
   const known = new Map<number, number>();
   const pairs: (readonly [number, number])[] = [];
@@ -179,14 +178,12 @@ export async function readEffortCube(bytes: ArrayBuffer): Promise<EffortCube> {
   };
 }
 
-/** A file that can be read in parts. */
 export interface ByteRanges {
   byteLength: number;
   /** Its errors end the reading. */
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
-/** These identify a detection. */
 const needed = ['file', 'start_s', 'end_s', 'scientific_name', 'common_name', 'confidence'];
 
 const unreadable = (cause: unknown) =>

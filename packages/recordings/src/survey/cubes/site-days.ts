@@ -15,7 +15,6 @@ const stride = 15;
 /** A minute from here on has no gap; rounding loses less than a second. */
 const wholeSeconds = 59;
 
-/** `is_in_zone`: the analysis converted times to a zone. */
 export interface SpectrogramSource {
   data_id: string;
   is_in_zone: boolean;
@@ -162,7 +161,6 @@ export const colourRanges = {
   events: { from: 0, to: 1 },
 } as const;
 
-/** Shows a single event in a minute. */
 const gamma = 0.6;
 
 /** 0 to 255: 255 ((value - from) / (to - from))^0.6, clamped. */

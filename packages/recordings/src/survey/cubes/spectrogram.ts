@@ -1,6 +1,5 @@
 import type { CubeRecorder } from '../figures/figures.ts';
 
-/** Frequency bins of a minute. */
 export const binsOfMinute = 256;
 /** No minute of a recorder's clock. */
 export const noMinute = -(2 ** 31);

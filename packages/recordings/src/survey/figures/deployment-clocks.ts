@@ -28,9 +28,7 @@ export interface SurveyDeployment {
   correction: Correction | null;
 }
 
-/** A recorder's corrected clock in a deployment. */
 export interface DeploymentClock {
-  /** Index in the list of deployments. */
   at: number;
   clock: Clock;
   zone: string;
@@ -129,7 +127,6 @@ export function partOf(
   return by === 'recorded' && fromMs >= to && beganMs < to ? goingOn : 0;
 }
 
-/** A recording's deployment and local time. */
 export interface RecordingPlace {
   /** -1 for none. */
   deployment: number;

@@ -23,11 +23,9 @@ export interface SiteFigures {
   site_id: string | null;
   /** Seconds analysed. */
   seconds: number;
-  /** With effort. */
   days: number;
   detections: number;
   species: number;
-  /** Detections of the filter's species. */
   chosen: number;
 }
 
@@ -51,9 +49,7 @@ export interface SpeciesFigures {
   bySite: Float64Array;
 }
 
-/** Seven local days from a Monday. */
 export interface SurveyWeek {
-  /** Days since 1970. */
   firstDay: number;
   seconds: number;
 }
@@ -139,7 +135,6 @@ export interface CountCube {
   count: Uint16Array | Uint32Array;
 }
 
-/** Columns of equal length. */
 export interface EffortCube {
   recorders: readonly CubeRecorder[];
   recorderOf: Uint16Array;

@@ -11,7 +11,6 @@ import { type CubeRecorder, type EffortCube, noHour } from './figures.ts';
 export const clockKey = ({ device_id, utc_offset }: CubeRecorder): string =>
   JSON.stringify([device_id, utc_offset]);
 
-/** In order, by clock key. */
 export function beginningHours(effort: EffortCube): ReadonlyMap<string, Int32Array> {
   const found = effort.recorders.map((): number[] => []);
   for (let at = 0; at < effort.hour.length; at += 1)
@@ -25,7 +24,6 @@ export function beginningHours(effort: EffortCube): ReadonlyMap<string, Int32Arr
   );
 }
 
-/** Null if all are larger. */
 function lastUpTo(ordered: Int32Array, most: number): number | null {
   let [from, to] = [0, ordered.length];
   while (from < to) {
@@ -54,7 +52,6 @@ const asShown = (middleMs: number): Omit<PlacedHour, 'deployment'> => ({
 });
 
 interface PlacedSpan {
-  /** -1 for none. */
   deployment: number;
   /** Milliseconds since 1970, read as UTC. */
   localMs: number;

@@ -51,7 +51,6 @@ export interface JoinedSurvey {
   /** A last one, null, is for what belongs to no deployment. */
   sites: readonly (string | null)[];
   deployments: readonly SurveyDeployment[];
-  /** `analysis` is its index. */
   recorders: readonly (CubeRecorder & { analysis: number })[];
   species: readonly JoinedSpecies[];
   names: SpeciesNames;
@@ -76,7 +75,6 @@ function hourNumbers(hours: Int32Array, recorderOf: Uint16Array, recorder: numbe
       least = Math.min(least, hours[at]!);
       most = Math.max(most, hours[at]!);
     }
-  // No recording has a time.
   if (most < least || !(most - least < mostInTable)) return null;
   return { least, table: new Int32Array(most - least + 1).fill(-1) };
 }
@@ -303,7 +301,6 @@ export const joinUsedUp = (
   names = eachItsOwn,
 ): JoinedSurvey => join(analyses, deployments, names, true);
 
-/** Leaves nothing out. */
 export const noFilter: SurveyFilter = {
   sites: null,
   deployments: null,

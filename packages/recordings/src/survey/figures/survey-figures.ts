@@ -25,7 +25,6 @@ const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
 /** Weeks further from the last one come from wrong clocks. */
 const mostWeeks = 520;
 
-/** -1 for hours without a week. */
 function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const counts = (at: number) =>
@@ -55,7 +54,6 @@ function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
   return { weeks, weekOf };
 }
 
-/** -1 for hours without a time. */
 function siteDaysOf({ hours }: JoinedSurvey) {
   const numbers = new Map<number, number>();
   const siteDayOf = new Int32Array(hours.length).fill(-1);
@@ -279,9 +277,7 @@ export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter
   return { weeks, detections, seconds };
 }
 
-/** One species, recorder and local day. */
 export interface FoundDay {
-  /** Index in the survey. */
   analysis: number;
   recorder: CubeRecorder;
   /** -1 for none. */
@@ -321,11 +317,9 @@ export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[
     one.best = Math.max(one.best, step);
     one.detections += cellCount[at]!;
   }
-  // Ties stay in the order of the counts.
   return [...found.values()].sort((a, b) => b.best - a.best || b.detections - a.detections);
 }
 
-/** Species are named by `speciesKey`. */
 export interface PartsComparison extends GroupComparison {
   /** Expected species by site-days; empty for an empty part. */
   curves: { a: RarefiedRichness[]; b: RarefiedRichness[] };

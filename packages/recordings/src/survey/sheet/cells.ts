@@ -121,7 +121,6 @@ interface WrittenTime {
   localMs: number;
   /** East of UTC; null where the cell has none. */
   offsetMinutes: number | null;
-  /** A date without a time. */
   isDay: boolean;
 }
 
@@ -160,7 +159,6 @@ const months = [
 
 const two = (value: string | number): string => String(value).padStart(2, '0');
 
-/** `YYYY-MM-DD`. */
 function dateOf(text: string): { ok: true; date: string } | Refused {
   const groups = (yearFirst.exec(text) ?? dayFirst.exec(text))?.groups;
   if (groups) {
@@ -183,7 +181,6 @@ function dateOf(text: string): { ok: true; date: string } | Refused {
   return refused(`"${text}" is no date. ${right}`);
 }
 
-/** `HH:MM:SS`; null if invalid. */
 function clockOf(text: string, half: string | undefined): string | null {
   const groups = clock.exec(text)?.groups;
   if (!groups) return null;

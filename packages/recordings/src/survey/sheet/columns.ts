@@ -72,10 +72,8 @@ const known = {
   },
 } as const;
 
-/** A column by its name in the project. */
 export type ColumnName = keyof typeof known;
 
-/** All columns that a sheet may have. */
 export const sheetColumns = Object.keys(known) as readonly ColumnName[];
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -11,7 +11,6 @@ export interface DeploymentSheet {
   rows: DeploymentRow[];
   /** From top to bottom. */
   faults: SheetRemark[];
-  /** Prevent nothing. */
   warnings: SheetRemark[];
 }
 

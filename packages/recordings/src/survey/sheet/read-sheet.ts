@@ -24,7 +24,6 @@ function zipName(bytes: Uint8Array): string {
   return 'a ZIP file';
 }
 
-/** Null for a text. */
 function otherFile(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 'PK\u0003\u0004')) return zipName(bytes);
   if (startsWith(bytes, '%PDF-')) return 'a PDF file';
@@ -52,7 +51,6 @@ export interface Sheet {
   delimiter: Delimiter;
 }
 
-/** Why a file is no table, and what to do. */
 export interface NoSheet {
   ok: false;
   message: string;

@@ -47,7 +47,6 @@ export interface SheetDeployment {
 
 /** Both null where the row has a fault. */
 export interface DeploymentRow {
-  /** As in the spreadsheet. */
   row: number;
   /** Also where the row has a fault. */
   site_name: string | null;
@@ -70,7 +69,6 @@ interface RowCells {
   faults: SheetRemark[];
   warnings: SheetRemark[];
   titleOf(column: ColumnName): string;
-  /** Null if empty. */
   line(column: ColumnName): string | null;
   /** Within its length limit; notes keep their lines. */
   text(column: ColumnName): string | null;

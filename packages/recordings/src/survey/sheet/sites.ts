@@ -145,7 +145,6 @@ function tell(draft: RowDraft, other: RowDraft): void {
 const farAwayM = 1_000_000;
 const closeByM = 100_000;
 
-/** The lower of two. */
 function middleWithout(sorted: readonly number[], without: number): number {
   const middle = Math.floor((sorted.length - 2) / 2);
   return sorted[middle < without ? middle : middle + 1] ?? Number.NaN;

@@ -80,7 +80,6 @@ export const incidenceOf = (occasions: readonly Occasion[]): Incidence =>
 
 export interface SpeciesComparison {
   species: string;
-  /** Null without effort. */
   a: DetectionRate | null;
   b: DetectionRate | null;
   /** Rate of `a` divided by that of `b`. */
@@ -88,7 +87,6 @@ export interface SpeciesComparison {
 }
 
 export interface GroupRichness {
-  /** With effort. */
   occasions: number;
   hours: number;
   observed: number;
@@ -99,7 +97,6 @@ export interface GroupRichness {
 }
 
 export interface GroupComparison {
-  /** Of either group, by name. */
   species: SpeciesComparison[];
   a: GroupRichness;
   b: GroupRichness;

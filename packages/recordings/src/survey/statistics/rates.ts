@@ -1,7 +1,6 @@
 import { betaQuantile, chiSquareQuantile, studentQuantile } from './distributions.ts';
 import { refuse, statisticsLimits } from './limits.ts';
 
-/** One species on one occasion. */
 export interface OccasionCount {
   hours: number;
   detections: number;
@@ -106,10 +105,8 @@ export type IntervalSource = 'occasions' | 'poisson';
 export interface DetectionRate {
   detections: number;
   hours: number;
-  /** With effort. */
   occasions: number;
   perHour: number;
-  /** 95 % interval. */
   low: number;
   high: number;
   interval: IntervalSource;
@@ -149,11 +146,9 @@ export function rateOf(counted: CountedEffort): DetectionRate | null {
 export const detectionRate = (occasions: readonly OccasionCount[]): DetectionRate | null =>
   rateOf(countEffort(occasions));
 
-/** Ratio of the rates of two groups. */
 export interface RateRatio {
   /** Null where the other group has no detections: then at least `low`. */
   ratio: number | null;
-  /** 95 % interval. */
   low: number;
   /** Null without an upper limit: the other group has hardly any effective detections. */
   high: number | null;

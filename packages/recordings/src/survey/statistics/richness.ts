@@ -68,7 +68,6 @@ export interface Chao2 {
   estimate: number;
   /** Standard error of the added species. */
   se: number;
-  /** 95 % interval. */
   low: number;
   high: number;
 }
@@ -127,7 +126,6 @@ export function chao2(incidence: Incidence): Chao2 | null {
   return { observed, estimate, se: Math.sqrt(Math.max(0, variance)), ...interval };
 }
 
-/** Expected species on a number of occasions. */
 export interface RarefiedRichness {
   occasions: number;
   richness: number;
