@@ -21,29 +21,23 @@ export type ClientConfig = RequesterConfig;
  * ConnectionError, TimeoutError, AbortedError and NotAuthenticatedError.
  */
 export interface Client {
-  /** Makes any call of the contract. */
   request: Requester;
   /**
    * Listens to the events of calls; the returned function stops it. For transfers, see `onEvent` of
    * `uploadFiles`.
    */
   on: <Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>) => () => void;
-  /** Sign-in with email and password, and of programs through a browser. */
   auth: ReturnType<typeof authResource>;
-  /** Tokens for widgets that read a project or an analysis. */
   embed: ReturnType<typeof embedResource>;
   user: ReturnType<typeof userResource>;
   keys: ReturnType<typeof keysResource>;
-  /** Named analysis settings. */
   presets: ReturnType<typeof presetsResource>;
-  /** Tokens for runners. */
   runnerTokens: ReturnType<typeof runnerTokensResource>;
   projects: ReturnType<typeof projectsResource>;
   notes: ReturnType<typeof notesResource>;
   tags: ReturnType<typeof tagsResource>;
   datasets: ReturnType<typeof datasetsResource>;
   files: ReturnType<typeof filesResource>;
-  /** Checks of a card before its upload. */
   validation: ReturnType<typeof validationResource>;
   analyses: ReturnType<typeof analysesResource>;
   results: ReturnType<typeof resultsResource>;

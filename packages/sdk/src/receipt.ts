@@ -13,7 +13,6 @@ export type ReceiptOutcome =
   | 'not_sent'
   | 'would_upload';
 
-/** A recording and its outcome. */
 export interface ReceiptFile {
   filename: string;
   size_bytes: number;
@@ -24,7 +23,6 @@ export interface ReceiptFile {
   reason: string | null;
   /** Other name of the same content at the service. */
   stored_as: string | null;
-  /** Who proved the SHA-256: the store on arrival, or the service by re-reading. */
   verified_by: VerifiedBy;
   /** Damaged bytes at the service were replaced. */
   healed?: true;
@@ -34,7 +32,6 @@ export interface ReceiptFile {
   notes: string[];
   /** Silence is packed (T.WAV): `duration_s` is less than the file's length. */
   packed: boolean;
-  /** Corrected at the service. */
   corrected: readonly FactName[];
 }
 
@@ -60,14 +57,12 @@ export interface Receipt<Fact = object> {
   made_at: string;
   api_url: string;
   card: string;
-  /** None inside another. */
   card_folders: string[];
   project: { project_id: string; title: string } | null;
   dataset: { data_id: string; dataset_name: string; device: string } | null;
   /** Of --timezone; null when times are as recorded. */
   timezone: string | null;
   dry_run: boolean;
-  /** Why the upload ended. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
   on_card: number;
   counts: Record<ReceiptOutcome, number>;
@@ -94,7 +89,6 @@ export type ReceiptHead<Fact = object> = Omit<
   sent_bytes: number;
 };
 
-/** Sums up the files. */
 export function makeReceipt<Fact>({ sent_bytes, ...head }: ReceiptHead<Fact>): Receipt<Fact> {
   const counts = {
     stored: 0,

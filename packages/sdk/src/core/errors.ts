@@ -8,7 +8,6 @@ export class BiophonyError extends Error {
   }
 }
 
-/** How to continue a sign-in with a second factor. */
 export type SecondFactor = NonNullable<ApiErrorBody['second_factor']>;
 
 interface ApiErrorDetails {
@@ -30,7 +29,6 @@ export class ApiError extends BiophonyError {
   readonly field: string | null;
   /** Milliseconds until a retry, as the service asked. */
   readonly retryAfterMs: number | null;
-  /** Only with the code `second_factor_required`. */
   readonly secondFactor: SecondFactor | null;
 
   constructor(message: string, details: ApiErrorDetails, options?: ErrorOptions) {
@@ -55,13 +53,11 @@ export class ConnectionError extends BiophonyError {
   }
 }
 
-/** The certificate is not trusted here. A retry does not help. */
 export class CertificateError extends ConnectionError {}
 
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {}
 
-/** The caller's signal stopped the call. */
 export class AbortedError extends BiophonyError {}
 
 /** A call that needs a user has none; nothing was sent. */
@@ -188,7 +184,6 @@ function reasonOf(error: unknown): string {
 
 export const isUnreachable = (error: ConnectionError): boolean => unreachable.has(codeOf(error));
 
-/** Converts a request's error to one of this package. */
 export function asBiophonyError(
   error: unknown,
   origin: string,

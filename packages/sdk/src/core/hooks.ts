@@ -34,9 +34,7 @@ export interface ClientEvents {
 
 export type Listener<Name extends keyof ClientEvents> = (event: ClientEvents[Name]) => void;
 
-/** Listeners of a client. */
 export interface Hooks {
-  /** The returned function stops it. */
   on<Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>): () => void;
   emit<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): void;
 }

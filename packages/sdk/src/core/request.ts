@@ -23,7 +23,6 @@ export interface CallOptions {
   maxRetries?: number;
   /** Default: new for every POST. Pass your own to repeat a call across restarts. */
   idempotencyKey?: string;
-  /** The call survives the page, as in fetch. */
   keepalive?: boolean;
 }
 
@@ -31,7 +30,6 @@ export interface Call<K extends RouteId> {
   params?: Readonly<Record<string, string>>;
   query?: QueryOf<K>;
   body?: BodyOf<K>;
-  /** Version for `If-Match`. */
   ifMatch?: number;
   /** Replaces the client's token; null sends none. */
   bearer?: string | null;
@@ -79,7 +77,6 @@ export interface RequesterConfig {
   credentials?: 'include' | 'omit' | 'same-origin';
   /** Fires when the program ends: a failing call is then retried only once, and soon. */
   stopping?: AbortSignal;
-  /** Default: the system's. */
   clock?: Clock;
 }
 

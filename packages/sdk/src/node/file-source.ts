@@ -14,11 +14,9 @@ export interface FileSourceOptions {
   /** Milliseconds since 1970. */
   modifiedMs: number;
   contentType: string;
-  /** `other` is stored, not analysed. Default: a recording. */
   kind?: FileKind;
   /** On demand, to save memory. */
   recording?: () => RecordingInfo;
-  /** Sentences. */
   remarks?: () => readonly string[];
   pool: Sha256Pool;
 }
@@ -32,7 +30,6 @@ export abstract class FileSource implements UploadSource {
   /** Path inside the card, with forward slashes. */
   abstract get filename(): string;
   abstract get size(): number;
-  /** Milliseconds since 1970. */
   abstract get modifiedMs(): number;
   abstract get contentType(): string;
   abstract get pool(): Sha256Pool;

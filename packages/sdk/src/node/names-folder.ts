@@ -112,7 +112,6 @@ export interface NamesImport {
   from?: string | undefined;
   source: string;
   version: string;
-  /** ISO 8601, UTC. */
   at: string;
 }
 

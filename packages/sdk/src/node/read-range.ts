@@ -16,7 +16,6 @@ const reasons: Record<string, string> = {
 export const unreadable = (path: string, code: string, cause?: unknown): SourceError =>
   new SourceError('unreadable', `${path} cannot be read: ${reasons[code] ?? code}`, { cause });
 
-/** Such as ENOENT; EIO when there is none. */
 export const systemCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
 

@@ -95,7 +95,6 @@ class Watch {
     this.#timer = this.#arm();
   }
 
-  /** Large chunks still show progress. */
   get isFast(): boolean {
     const elapsed = performance.now() - this.#began;
     return this.#sent > judgedBytes && this.#sent / elapsed > fastBytesPerMs;
@@ -126,7 +125,6 @@ class Watch {
 
 /** Bytes sent as one Buffer, the fastest way; longer bodies are streamed. */
 const bufferBytes = 16_000_000;
-/** Bytes. */
 const keptBytes = 48 * 1024 ** 2;
 const streamMemory = 2 * 1024 ** 2;
 /** Bytes on a slow line, so that progress shows. */
@@ -142,7 +140,6 @@ const watchedSeconds = 1;
 export interface UndiciTransportOptions {
   /** Bytes per second of all transfers. Default: no limit. */
   bandwidth?: number;
-  /** Default: the system's. */
   clock?: Clock;
 }
 

@@ -6,10 +6,8 @@ export const userResource = (request: Requester) => ({
   /** Creates the profile on first sign-in. */
   init: async (options?: CallOptions) => (await request('userInit', {}, options)).user,
   profile: (options?: CallOptions) => request('profileGet', {}, options),
-  /** Changes only the given fields. */
   updateProfile: async (body: BodyOf<'profilePut'>, options?: CallOptions) =>
     (await request('profilePut', { body }, options)).user,
-  /** Moves the account to another plan. */
   changeSubscription: async (body: BodyOf<'subscriptionPut'>, options?: CallOptions) =>
     (await request('subscriptionPut', { body }, options)).user,
   delete: (options?: CallOptions) => request('userDelete', {}, options),
@@ -17,7 +15,6 @@ export const userResource = (request: Requester) => ({
 
 /** Needs the user's own ID token: a key cannot create keys. */
 export const keysResource = (request: Requester) => ({
-  /** Without secrets. */
   list: async (options?: CallOptions) => (await request('keysList', {}, options)).keys,
   /** `secret` is returned only once. */
   create: (body: BodyOf<'keysCreate'>, options?: CallOptions) =>
@@ -46,9 +43,7 @@ export const runnerTokensResource = (request: Requester) => ({
     request('runnerTokensRevoke', { params: { tokenId } }, options),
 });
 
-/** Named analysis settings. */
 export const presetsResource = (request: Requester) => ({
-  /** Without settings. */
   list: (
     query: QueryOf<'presetsList'> = {},
     options?: CallOptions,
@@ -63,7 +58,6 @@ export const presetsResource = (request: Requester) => ({
   /** A duplicate name is refused with `conflict`. */
   create: async (body: BodyOf<'presetsCreate'>, options?: CallOptions) =>
     (await request('presetsCreate', { body }, options)).preset,
-  /** Changes only the given fields. */
   update: async (presetId: string, body: BodyOf<'presetsUpdate'>, options?: CallOptions) =>
     (await request('presetsUpdate', { params: { presetId }, body }, options)).preset,
   delete: (presetId: string, options?: CallOptions) =>

@@ -12,9 +12,7 @@ import { pages, type Pages } from '../core/answer.ts';
 
 /** For operators, with their ID token. Separate, so that other pages do not load it. */
 export const createAdminClient = ({ request }: { request: Requester }) => ({
-  /** Of the whole service. */
   totals: (options?: CallOptions) => request('adminTotals', {}, options),
-  /** Newest first. */
   users: (
     query: QueryOf<'adminUsersList'> = {},
     options?: CallOptions,
@@ -24,10 +22,8 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.users,
       query.cursor,
     ),
-  /** Changes only the given fields. */
   updateUser: async (userId: string, body: BodyOf<'adminUsersUpdate'>, options?: CallOptions) =>
     (await request('adminUsersUpdate', { params: { userId }, body }, options)).user,
-  /** API keys stay. */
   endSessions: (userId: string, options?: CallOptions) =>
     request('adminUsersEndSessions', { params: { userId } }, options),
   deleteUser: (userId: string, options?: CallOptions) =>
@@ -44,16 +40,12 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
     ),
   cancelAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesCancel', { params: { analysisId } }, options)).analysis,
-  /** For a failed or cancelled analysis. */
   requeueAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesRequeue', { params: { analysisId } }, options)).analysis,
-  /** Runners that asked for work recently. */
   runners: async (options?: CallOptions) =>
     (await request('adminRunnersList', {}, options)).runners,
-  /** Settings that operators change at run time. */
   settings: async (options?: CallOptions) =>
     (await request('adminSettingsGet', {}, options)).settings,
-  /** Changes only the given fields. */
   changeSettings: async (body: BodyOf<'adminSettingsPut'>, options?: CallOptions) =>
     (await request('adminSettingsPut', { body }, options)).settings,
   /** What the retention rule would delete now. */
@@ -68,7 +60,6 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.sign_ins,
       query.cursor,
     ),
-  /** Newest first. */
   actions: (
     query: QueryOf<'adminActionsList'> = {},
     options?: CallOptions,

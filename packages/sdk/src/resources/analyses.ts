@@ -38,15 +38,12 @@ export const analysesResource = (request: Requester) => ({
     (await request('analysesCreate', { params: { projectId }, body }, options)).analysis,
   get: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesGet', { params: { analysisId } }, options)).analysis,
-  /** Queues it; safe to repeat. */
   execute: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesExecute', { params: { analysisId } }, options)).analysis,
   cancel: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesCancel', { params: { analysisId } }, options)).analysis,
-  /** With its results. */
   delete: (analysisId: string, options?: CallOptions) =>
     request('analysesDelete', { params: { analysisId } }, options),
-  /** Download links and summary. */
   results: async (analysisId: string, options?: CallOptions) => {
     const call = { params: { analysisId }, query: { include_downloads: 'true' } } as const;
     return (await request('analysesResults', call, options)).results;
@@ -60,7 +57,6 @@ export const analysesResource = (request: Requester) => ({
 
 export interface WaitOptions {
   signal?: AbortSignal;
-  /** Called with every state read. */
   onProgress?: (analysis: Analysis) => void;
   /** Called when the service is away for more than one call, and with null when it is back. */
   onConnection?: (lost: BiophonyError | null) => void;

@@ -43,7 +43,6 @@ export const authResource = (request: Requester) => ({
   resetPassword: (body: BodyOf<'authPasswordReset'>, options?: CallOptions) =>
     request('authPasswordReset', { body, bearer: null }, options),
   sendVerification: (options?: CallOptions) => request('authEmailSend', {}, options),
-  /** Takes the token of that email. */
   verifyEmail: (token: string, options?: CallOptions) =>
     request('authEmailVerify', { body: { token } }, options),
   health: (options?: CallOptions) => request('health', { bearer: null }, options),

@@ -7,9 +7,7 @@ export interface ConfirmOptions extends CallOptions {
   onFile?: (file: UploadComplete['files'][number]) => void;
 }
 
-/** One card or deployment each. */
 export const datasetsResource = (request: Requester) => ({
-  /** Newest first. */
   list: async (projectId: string, options?: CallOptions) =>
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
   /** Returns only the ID if the service returns no more, as in the specification. */
@@ -40,7 +38,6 @@ export const datasetsResource = (request: Requester) => ({
     }
     return all;
   },
-  /** With its analyses and results. */
   delete: (dataId: string, options?: CallOptions) =>
     request('datasetsDelete', { params: { dataId } }, options),
 });
@@ -49,7 +46,6 @@ type FilesPage = AnswerOf<'filesList'>;
 
 /** Files, and the calls of an upload; see `uploadFiles`. */
 export const filesResource = (request: Requester) => ({
-  /** By name. */
   list: (
     dataId: string,
     query: QueryOf<'filesList'> = {},
@@ -67,16 +63,13 @@ export const filesResource = (request: Requester) => ({
   /** Re-reads a stored file and tells whether it is unchanged. */
   check: (dataId: string, fileId: string, options?: CallOptions) =>
     request('filesCheck', { params: { dataId, fileId } }, { timeout: longCallMs, ...options }),
-  /** Announces a file. */
   uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
     request('uploadUrl', { params: { dataId }, body }, options),
   /** Announces files; names refused ones, accepts the others. */
   uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>
     request('uploadUrls', { params: { dataId }, body }, options),
-  /** Stored parts of a large file. */
   parts: async (dataId: string, fileId: string, options?: CallOptions) =>
     (await request('partsList', { params: { dataId, fileId } }, options)).parts,
-  /** For parts of a large file. */
   partUrls: async (
     dataId: string,
     fileId: string,
@@ -86,7 +79,6 @@ export const filesResource = (request: Requester) => ({
     const call = { params: { dataId, fileId }, body: { part_numbers: partNumbers } };
     return (await request('partUrls', call, options)).parts;
   },
-  /** Joins them. */
   completeParts: (
     dataId: string,
     fileId: string,
@@ -120,7 +112,6 @@ const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_coun
 };
 
 export const validationResource = (request: Requester) => ({
-  /** File rules of a recorder. */
   config: async (query: QueryOf<'validationConfig'>, options?: CallOptions) =>
     (await request('validationConfig', { query }, options)).config,
   /** By the specification alone, no issue names its file. */
@@ -128,6 +119,5 @@ export const validationResource = (request: Requester) => ({
     ...issuesWithoutFiles,
     ...(await request('validate', { body }, options)),
   }),
-  /** Of the account. */
   storage: async (options?: CallOptions) => withBytes(await request('storage', {}, options)),
 });

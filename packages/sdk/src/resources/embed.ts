@@ -1,7 +1,6 @@
 import type { BodyOf } from '@biophony/contract';
 import type { CallOptions, Requester } from '../core/request.ts';
 
-/** Tokens for widgets that read one project or analysis. */
 export const embedResource = (request: Requester) => ({
   /** For an organisation's server, with its API key. */
   createToken: (body: BodyOf<'embedTokensCreate'>, options?: CallOptions) =>

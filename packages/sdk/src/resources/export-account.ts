@@ -39,7 +39,6 @@ export type ExportKind =
 /** An object as /api returns it, and what it belongs to. */
 export interface ExportLine {
   kind: ExportKind;
-  /** Absent for objects of the account itself. */
   project_id?: string;
   /** ID of its parent, if its own fields do not name it. */
   of?: string;

@@ -37,7 +37,6 @@ const membersResource = (request: Requester) => ({
 });
 
 const invitationsResource = (request: Requester) => ({
-  /** Newest first. */
   list: (
     projectId: string,
     query: QueryOf<'invitationsList'> = {},
@@ -52,7 +51,6 @@ const invitationsResource = (request: Requester) => ({
   /** Returns the link's token only once. */
   create: (projectId: string, body: BodyOf<'invitationsCreate'>, options?: CallOptions) =>
     request('invitationsCreate', { params: { projectId }, body }, options),
-  /** Its link stops working. */
   revoke: (projectId: string, invitationId: string, options?: CallOptions) =>
     request('invitationsRevoke', { params: { projectId, invitationId } }, options),
   read: (token: string, options?: CallOptions) =>
@@ -61,9 +59,7 @@ const invitationsResource = (request: Requester) => ({
     request('invitationsAccept', { body: { token } }, options),
 });
 
-/** For viewers without an account. */
 const viewerLinksResource = (request: Requester) => ({
-  /** Newest first. */
   list: (
     projectId: string,
     query: QueryOf<'viewerLinksList'> = {},
@@ -86,7 +82,6 @@ const viewerLinksResource = (request: Requester) => ({
 });
 
 const auditResource = (request: Requester) => ({
-  /** Newest first. */
   list: (
     projectId: string,
     query: QueryOf<'auditList'> = {},

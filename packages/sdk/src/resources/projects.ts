@@ -11,7 +11,6 @@ const counted = (project: ProjectSummary & { notes?: readonly unknown[] }): Proj
     : project;
 
 export const projectsResource = (request: Requester) => ({
-  /** Own ones and those shared with the user. */
   list: (
     query: QueryOf<'projectsList'> = {},
     options?: CallOptions,
@@ -25,7 +24,6 @@ export const projectsResource = (request: Requester) => ({
   example: (options?: CallOptions) => request('projectsExample', {}, options),
   create: async (body: BodyOf<'projectsCreate'>, options?: CallOptions) =>
     (await request('projectsCreate', { body }, options)).project,
-  /** With its content. */
   get: async (projectId: string, options?: CallOptions) =>
     (await request('projectsGet', { params: { projectId } }, options)).project,
   /** With `version`, refused with 412 if changed meanwhile. */
@@ -37,13 +35,10 @@ export const projectsResource = (request: Requester) => ({
     const call = { params: { projectId }, body, ifMatch: version };
     return (await request('projectsUpdate', call, options)).project;
   },
-  /** With all its content. */
   delete: (projectId: string, options?: CallOptions) =>
     request('projectsDelete', { params: { projectId } }, options),
-  /** Pages that may show the project to everybody. */
   publicAccess: (projectId: string, options?: CallOptions) =>
     request('publicAccessGet', { params: { projectId } }, options),
-  /** Replaces the list. */
   setPublicAccess: (projectId: string, body: BodyOf<'publicAccessPut'>, options?: CallOptions) =>
     request('publicAccessPut', { params: { projectId }, body }, options),
 });

@@ -56,7 +56,6 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       analysisId: string,
       options: CallOptions = {},
     ): Rows<RowsOfTables['detections.csv']> => rowsOf('detections.csv', analysisId, options),
-    /** Every input file: analysed, or refused with a reason. */
     files: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['files.csv']> =>
       rowsOf('files.csv', analysisId, options),
     /** Of every recording, if computed. */
@@ -67,7 +66,6 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       analysisId: string,
       options: CallOptions = {},
     ): Rows<RowsOfTables['model_species.csv']> => rowsOf('model_species.csv', analysisId, options),
-    /** Bytes of any result file. */
     bytes: (
       analysisId: string,
       filename: string,

@@ -28,9 +28,7 @@ const reviewsResource = (request: Requester) => ({
     request('reviewsCreate', { params: { projectId }, body }, options),
 });
 
-/** Detections of a species to review. */
 const samplesResource = (request: Requester) => ({
-  /** Newest first. */
   list: (
     projectId: string,
     query: QueryOf<'samplesList'> = {},
@@ -46,7 +44,6 @@ const samplesResource = (request: Requester) => ({
     (await request('samplesGet', { params: { projectId, sampleId } }, options)).sample,
   create: async (projectId: string, body: BodyOf<'samplesCreate'>, options?: CallOptions) =>
     (await request('samplesCreate', { params: { projectId }, body }, options)).sample,
-  /** Changes only the given fields. */
   update: async (
     projectId: string,
     sampleId: string,

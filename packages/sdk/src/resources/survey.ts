@@ -29,9 +29,7 @@ const analysesOfSurvey = (request: Requester) => ({
 /** Milliseconds; these read every recording of a dataset. */
 const reading: CallOptions = { timeout: 120_000 };
 
-/** Recorders at sites for a time. */
 const deploymentsResource = (request: Requester) => ({
-  /** In order of creation. */
   list: (
     projectId: string,
     query: QueryOf<'deploymentsList'> = {},
@@ -43,7 +41,6 @@ const deploymentsResource = (request: Requester) => ({
       (page) => page.deployments,
       query.cursor,
     ),
-  /** For the recordings of a dataset. */
   proposals: (dataId: string, options?: CallOptions) =>
     request('deploymentProposals', { params: { dataId } }, { ...reading, ...options }),
   /** All or none, with the sites they name. */
@@ -83,7 +80,6 @@ const deploymentsResource = (request: Requester) => ({
       (page) => [page],
       query.cursor,
     ),
-  /** Newest first. */
   corrections: (
     projectId: string,
     deploymentId: string,
@@ -100,7 +96,6 @@ const deploymentsResource = (request: Requester) => ({
       (page) => page.corrections,
       query.cursor,
     ),
-  /** Changes nothing. */
   previewCorrection: (
     projectId: string,
     deploymentId: string,
@@ -127,9 +122,7 @@ const deploymentsResource = (request: Requester) => ({
       .deployment,
 });
 
-/** Named places of a project. */
 const sitesResource = (request: Requester) => ({
-  /** By name. */
   list: (
     projectId: string,
     query: QueryOf<'sitesList'> = {},
@@ -210,7 +203,6 @@ export function placedDeployment(deployment: Deployment) {
 export interface AnalysisGroup {
   joins: string;
   analyses: SurveyAnalysis[];
-  /** Sum over the analyses. */
   detections: number;
 }
 

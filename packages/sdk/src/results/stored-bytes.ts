@@ -81,7 +81,6 @@ export async function* storedBytes(
           yield value;
         }
       } finally {
-        // Releases the connection.
         await reader.cancel().catch(() => undefined);
       }
       if (from >= file.size_bytes) return;

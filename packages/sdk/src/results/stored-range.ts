@@ -10,7 +10,6 @@ import {
   type StoreAccess,
 } from './stored-bytes.ts';
 
-/** A result file read in pieces. */
 export interface FileRanges {
   /** Bytes. */
   byteLength: number;

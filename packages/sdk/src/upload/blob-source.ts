@@ -38,15 +38,12 @@ export async function sha256OfBlob(
 }
 
 export interface BlobSourceOptions {
-  /** Path inside the card. */
   filename: string;
   blob: Blob;
   contentType?: string;
   /** Default: a recording. */
   kind?: FileKind;
-  /** From `recordingInfo` of `@biophony/recordings`. */
   recording?: KnownFacts;
-  /** Sentences. */
   remarks?: readonly string[];
   /** Milliseconds since 1970. */
   lastModified?: number;

@@ -30,7 +30,6 @@ export class AdaptiveConcurrency {
   #since: number;
   /** Bytes per second before the current step. */
   #baseline = 0;
-  /** Null between steps. */
   #before: number | null = null;
   #resting = 0;
   /** Steps double until one does not help. */
@@ -115,7 +114,6 @@ export interface LimitOptions {
   concurrency?: ConcurrencyOptions;
   /** Bytes of all transfers. Default: 96 MiB. */
   memory?: number;
-  /** Default: the system's. */
   clock?: Clock;
 }
 

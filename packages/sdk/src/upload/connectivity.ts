@@ -14,7 +14,6 @@ interface OutageOptions<Failure> {
   clock: Clock;
   /** Milliseconds the host may stay away. */
   maxWaitMs: number;
-  /** `waitMs`: as the host asked. */
   onPaused: (error: Failure, waitMs: number | null) => void;
   onResumed: () => void;
 }

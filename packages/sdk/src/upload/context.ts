@@ -45,7 +45,6 @@ export interface Item {
   source: UploadSource;
   sha256: string | null;
   signings: number;
-  /** From an earlier run. */
   storedBytes: number;
   heals?: boolean;
   /** An earlier file has the same content and name in another folder. */
@@ -66,12 +65,10 @@ export interface UploadContext {
   concurrency: AdaptiveConcurrency;
   service: ServiceConnectivity;
   store: StoreConnectivity;
-  /** Milliseconds. */
   maxWaitMs: number;
   progress: UploadProgress;
   /** Call before sending an item. */
   begin: (item: Item) => void;
-  /** Stops everything now. */
   stop: AbortSignal;
   /** Starts nothing new; fires with `stop`. */
   drain: AbortSignal;

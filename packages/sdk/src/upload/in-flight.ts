@@ -1,6 +1,5 @@
 import type { Clock } from '../core/hooks.ts';
 
-/** Assumed bytes per second at first. */
 const leastRate = 32 * 1024;
 /** Milliseconds of sending to have under way. */
 const aheadMs = 10_000;

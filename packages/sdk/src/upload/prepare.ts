@@ -20,7 +20,6 @@ export interface UploadJournal {
   /** Last entry of a name, with any size and version. */
   recall(filename: string): Promise<JournalEntry | undefined>;
   note(entry: JournalEntry): void;
-  /** Resolves when all is saved. */
   flush(): Promise<void>;
 }
 

@@ -12,9 +12,7 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
   | {
       outcome: 'stored';
       fileId: string;
-      /** Null: nobody yet. */
       verifiedBy: VerifiedBy;
-      /** Damaged bytes at the service were replaced. */
       healed?: true;
       /** Other name of content the service had. */
       storedAs?: string;
@@ -42,10 +40,8 @@ export type OutcomeName = FileOutcome['outcome'];
 
 /** Every file seen is active, sent, or has one outcome. */
 export interface UploadTotals {
-  /** From the sources so far. */
   seen: number;
   seenBytes: number;
-  /** Arrived, to be confirmed. */
   sent: number;
   stored: number;
   already_have: number;
@@ -54,7 +50,6 @@ export interface UploadTotals {
   would_upload: number;
   /** Of finished files, and what the store has of active ones. */
   doneBytes: number;
-  /** Answered by the store, over all tries. */
   sentBytes: number;
 }
 
@@ -73,7 +68,6 @@ export type UploadEvent =
       active: ActiveFile[];
       activeCount: number;
       concurrency: number;
-      /** Over the last seconds. */
       bytesPerSecond: number;
     }
   /** Arrived, to be confirmed. */
@@ -144,7 +138,6 @@ export class UploadProgress {
     this.tell();
   }
 
-  /** Its bytes do not count. */
   refused(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
     if (file) file.sentBytes -= bytes;

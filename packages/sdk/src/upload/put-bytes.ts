@@ -30,7 +30,6 @@ type Failed = Extract<SendResult, { kind: 'failed' }>;
 
 interface FailedTry {
   reason: string;
-  /** Milliseconds the store asked to wait. */
   waitMs: number | null;
   counts: boolean;
 }

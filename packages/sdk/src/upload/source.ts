@@ -11,9 +11,7 @@ export interface UploadSource {
   contentType: string;
   /** `other` is stored, not analysed. Default: a recording. */
   kind?: FileKind;
-  /** From the header. */
   recording?: RecordingInfo;
-  /** Sentences. */
   remarks?: readonly string[];
   /** Changes with the file; lets a journal trust its note. */
   version?: string;
@@ -27,7 +25,6 @@ export interface UploadSource {
   stream?: (offset: number, length: number) => AsyncIterable<Uint8Array>;
 }
 
-/** `message` says why. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
   readonly code: 'unreadable' | 'changed';

@@ -5,7 +5,6 @@ import type { InFlight, Transfer } from './in-flight.ts';
 interface Wanted {
   filename: string;
   length: number;
-  /** Bytes needed to send it. */
   memory: number;
   upload: object;
 }

@@ -20,7 +20,6 @@ export interface PutAnswer {
   status: number;
   etag: string | null;
   retryAfter: string | null;
-  /** First 4 kB, for error messages. */
   text: string;
 }
 

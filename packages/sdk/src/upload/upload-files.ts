@@ -121,7 +121,6 @@ export interface UploadOptions {
   share?: UploadShare;
   /** Milliseconds the service or store may stay away. Default: 5 minutes. */
   maxWaitMs?: number;
-  /** Default: the system's. */
   clock?: Clock;
 }
 
@@ -131,7 +130,6 @@ export interface UploadReport {
   /** Files without an outcome were not sent. */
   files: FileOutcome[];
   totals: UploadTotals;
-  /** Why the upload ended. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
   error: unknown;
 }
