@@ -196,7 +196,6 @@ export function* calibrateInSteps(input: CalibrationInput): Steps<CalibrationFig
   return { ...figures, warnings: warningsOf(figures, points, input) };
 }
 
-/** Null for fewer than two different decided scores. */
 function* curveOf(points: readonly SitePoint[]): Steps<Curve | null> {
   return new Set(points.map(({ x }) => x)).size < 2 ? null : yield* fitCurveInSteps(points);
 }

@@ -16,7 +16,6 @@ import type { SamplingScheme } from './sample.ts';
 
 export type Verdict = 'yes' | 'no' | 'unsure';
 
-/** Sample of one species, one model with its settings. */
 export interface CalibrationInput {
   /** The calibration's ID; determines everything random. */
   seed: string;
@@ -26,7 +25,6 @@ export interface CalibrationInput {
     /** Counted from 0. */
     stratum: number;
     site: string | null;
-    /** Null where not decided. */
     verdict: Verdict | null;
   }[];
   /** All analysed, including those without detection. */
@@ -39,7 +37,6 @@ export interface CalibrationInput {
 
 /** With the 95 % interval of its share of yes. */
 export interface StratumFigures extends ReviewedStratum {
-  /** Items, decided or not. */
   drawn: number;
   unsure: number;
   /** yes / reviewed; null, like `low` and `high`, without reviews. */
@@ -58,7 +55,6 @@ export type CalibrationWarning =
   /** A score separates all yes from all no: the curve's slope comes from the penalty. */
   | { code: 'separation'; highest_no: number; lowest_yes: number }
   | { code: 'slope_not_positive'; b: number }
-  /** Thresholds for probabilities outside the reviewed scores. */
   | {
       code: 'threshold_outside_sample';
       thresholds: { probability: number; score: number }[];
@@ -80,7 +76,6 @@ export interface CalibrationFigures {
   scheme: SamplingScheme;
   seed: string;
   draws: number;
-  /** Null for fewer than two different decided scores. */
   curve: Curve | null;
   /** If every unsure verdict were no. */
   curve_if_unsure_no: Curve | null;
@@ -106,7 +101,6 @@ export type ScoreChoice =
   | { by: 'probability'; least: number }
   | { by: 'precision'; least: number };
 
-/** Columns that exports add to a detection. */
 export interface ProbabilityColumns {
   probability: number | null;
   probability_low: number | null;

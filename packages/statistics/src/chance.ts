@@ -25,7 +25,6 @@ export function hashText(text: string, seed = 0): number {
 export const hashNumber = (value: number, seed: number): number =>
   settled(mixed(mixed(seed | 0, value | 0), Math.floor(value / 2 ** 32)));
 
-/** Null has its own value. */
 export function hashName(name: string | number | null, seed: number): number {
   if (name === null) return hashText('', seed ^ 0x5bd1e995);
   return typeof name === 'number' ? hashNumber(name, seed) : hashText(name, seed);

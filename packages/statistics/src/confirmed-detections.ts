@@ -17,7 +17,6 @@ export function whatAllSay<V>(said: readonly { verdict: V; final: boolean }[]): 
   return last ? last.verdict : mostSaid(said.map(({ verdict }) => verdict));
 }
 
-/** A valid verdict on a detection. */
 export interface SaidOfDetection {
   data_id: string;
   file: string;

@@ -1,7 +1,6 @@
 import { normalQuantile975 } from './distributions.ts';
 import { logit, scoreToX, sigmoid, xToScore } from './scores.ts';
 
-/** A verdict as a point of a curve. */
 export interface Point {
   /** `scoreToX` of the score. */
   x: number;
@@ -34,7 +33,6 @@ export interface Probability {
   high: number;
 }
 
-/** Null for a missing score or an open end. */
 export interface ProbabilityThreshold {
   score: number | null;
   low: number | null;
@@ -46,13 +44,11 @@ export interface IsotonicStep {
   low_x: number;
   high_x: number;
   probability: number;
-  /** Sum over its points. */
   weight: number;
 }
 
 export interface SitePoint extends Point {
   site: string | number | null;
-  /** Its stratum, in any numbering. */
   stratum: number;
 }
 
@@ -64,7 +60,6 @@ export interface SitesTest {
   degrees: number;
   /** Probability of such a difference where sites agree. */
   p: number;
-  /** Sites compared, and their verdicts. */
   sites: number;
   points: number;
 }

@@ -139,7 +139,6 @@ export function betaDraws(a: number, b: number, at: Float64Array, draws: Float64
   }
 }
 
-/** For a 95 % interval. */
 export const normalQuantile975 = 1.959963984540054;
 
 /** Above this, guesses from a part first. */

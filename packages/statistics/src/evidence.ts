@@ -42,7 +42,6 @@ export function evidenceScore(
   return thresholdForPrecision(strataByX(strata), least, { seed })?.score ?? null;
 }
 
-/** By name. */
 export interface SpeciesEvidence<C> {
   /** Each with its lowest score and calibration. */
   taken: Map<string, { score: number; calibration: C }>;

@@ -114,7 +114,6 @@ function covarianceOf(
   return between(inverse(information), middle);
 }
 
-/** Penalised, with derivatives by `a` and `b`. */
 interface Likelihood {
   /** Log-likelihood plus, by Firth, half the log determinant of the information. */
   height: number;

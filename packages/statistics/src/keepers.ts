@@ -32,7 +32,6 @@ function checkedLimit(name: string, limit: number): number {
 interface Lowest<T> {
   takes(rank: number, second: number): boolean;
   add(rank: number, second: number, value: T): void;
-  /** By ascending rank. */
   rising(): T[];
 }
 
@@ -131,7 +130,6 @@ export function random({ seed, limit = 100 }: OptionsOf<'random'>): Keeper {
   return byRank(checkedLimit('limit', limit), ({ index }) => hashNumber(index, bySeed), byIndex);
 }
 
-/** Ties at random. */
 export function mostUncertain({
   seed,
   centre = 0,
@@ -150,7 +148,6 @@ export function mostUncertain({
 interface LowestGroups<T> {
   /** Null where it is not among the lowest. */
   of(name: string | number | null): T | null;
-  /** By ascending rank. */
   rising(): T[];
 }
 

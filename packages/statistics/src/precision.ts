@@ -3,7 +3,6 @@ import { betaDraws, orderStatistic } from './distributions.ts';
 import { edgeScore, scoreToX } from './scores.ts';
 import { allSteps, type Steps } from './steps.ts';
 
-/** A stratum with its verdicts. */
 export interface ReviewedStratum {
   low_x: number;
   high_x: number;
@@ -21,7 +20,6 @@ export interface DrawOptions {
   draws?: number;
 }
 
-/** Of a stratum and all above. */
 export interface Precision {
   /** Lowest stratum, counted from 0, and its lower edge as a score. */
   stratum: number;
@@ -36,9 +34,7 @@ export interface Precision {
   kept: number;
 }
 
-/** Its lower bound reaches the requested precision. */
 export interface PrecisionThreshold extends Precision {
-  /** As requested. */
   precision: number;
 }
 

@@ -13,7 +13,6 @@ export type SamplingMethod =
  */
 export type SamplingScheme = 'random_in_strata' | 'spread_over_sites';
 
-/** A detection that may be drawn. */
 export interface Candidate {
   /** Unique and stable integer, such as a row. */
   index: number;
@@ -41,7 +40,6 @@ export interface StratifiedOptions extends Draw {
 
 export interface AllAboveOptions extends Draw {
   method: 'all_above';
-  /** Lowest score. */
   score: number;
   /** Chosen at random. Default: 1,000. */
   limit?: number;
@@ -88,19 +86,16 @@ export interface SampledStratum {
   high_x: number;
   /** N_h: all that could have been drawn. */
   detections: number;
-  /** n_h. */
   drawn: number;
 }
 
 export interface Sample {
   method: SamplingMethod;
-  /** Null where not stratified. */
   scheme: SamplingScheme | null;
   seed: string;
   /** In random listening order. */
   items: Drawn[];
   strata: SampledStratum[];
-  /** Including those outside all strata. */
   offered: number;
   /**
    * Precision can be estimated. False for `most_uncertain` and `first_of_night`, from which only a
@@ -117,5 +112,4 @@ export interface Sampler {
   finish(): Sample;
 }
 
-/** In any order. */
 export type Candidates = Iterable<Candidate> | AsyncIterable<Candidate>;

@@ -18,7 +18,6 @@ interface Stratum {
   sites: Uint32Array;
 }
 
-/** By a curve without weights. */
 function* residualsOf(points: readonly SitePoint[]): Steps<number[]> {
   const hasCurve = points.some(({ x }) => x !== points[0]!.x);
   const { a, b } = hasCurve
