@@ -6,7 +6,6 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback. */
 export async function loopback(listener: RequestListener): Promise<Loopback> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 import { mockService, type MockService } from '@biophony/sdk/testing';
 import { loopback, type Loopback } from './loopback.ts';
 
-/** The SDK's mock of a service, on loopback; `answered` is called after every answer. */
+/** The SDK's mock service on loopback; `answered` is called after every answer. */
 export async function mockServer(
   answered: (mock: MockService, method: string) => void = () => undefined,
 ): Promise<Loopback & { mock: MockService }> {

@@ -1,6 +1,6 @@
 import { makeReceipt, type Receipt, type ReceiptFile } from '../src/upload/receipt.ts';
 
-/** A recording on a receipt: stored, a minute long, unless told otherwise. */
+/** Default: stored, a minute long. */
 export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): ReceiptFile => ({
   filename,
   outcome: 'stored',
@@ -17,7 +17,6 @@ export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): 
   ...rest,
 });
 
-/** A receipt of these recordings. */
 export const receiptOf = (files: ReceiptFile[], rest: Partial<Receipt> = {}): Receipt => ({
   ...makeReceipt({
     made_at: '2026-05-21T05:00:00.000Z',

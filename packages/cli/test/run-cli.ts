@@ -5,7 +5,6 @@ export interface CliRun {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Standard output as lines of JSON. */
   lines: Record<string, unknown>[];
 }
 
@@ -17,7 +16,7 @@ export const jsonLines = (stdout: string): CliRun['lines'] =>
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** Runs the command line as a process of its own, off a terminal. */
+/** Runs the command line in its own process, without a terminal. */
 export function runCli(args: string[], env: Record<string, string>, input = ''): Promise<CliRun> {
   const child = spawn(process.execPath, ['--conditions=biophony', main, ...args], {
     env: { PATH: process.env.PATH, ...env },

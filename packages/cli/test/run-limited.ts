@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 
-/** What files of a process hold at most. */
+/** Bytes. */
 export const limitBytes = 8 * 1024;
 
 /**
- * Runs code of a module in a process of its own whose files hold at most `limitBytes`. As on a disk that is nearly full, the
- * write that reaches the end is short and succeeds; the next one fails, with EFBIG. Answers what it prints.
+ * Runs a module in its own process whose files hold `limitBytes`. As on a nearly full disk, the
+ * write that reaches the end is short; the next one fails with EFBIG. Returns its output.
  */
 export function runLimited(code: string): Promise<string> {
   const node = [process.execPath, '--conditions=biophony', '--input-type=module', '--eval', code];

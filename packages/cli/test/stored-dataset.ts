@@ -2,17 +2,17 @@ import type { DataFile } from '@biophony/contract';
 import { createHash } from 'node:crypto';
 import { loopback, type Loopback } from './loopback.ts';
 
-/** A file of a dataset: a recording that the store proved, unless told otherwise. */
+/** Default: a recording that the store proved. */
 export type Stored = Partial<DataFile> & Pick<DataFile, 'filename'> & { content: string };
 
 export interface StoredDataset extends Loopback {
-  /** What is given back of a file in place of its content, by its name; null where the service has it no more. */
+  /** Returned instead of a file's content, by name; null: gone. */
   instead: Map<string, string | null>;
-  /** Called before a file is given back. */
+  /** Before a file is returned. */
   beforeReading: (filename: string) => void;
-  /** Names of the files that were read back. */
+  /** Names of files read back. */
   read: string[];
-  /** Names of the files that the service was asked to read itself. */
+  /** Names of files that the service checked. */
   checked: string[];
 }
 
@@ -30,10 +30,7 @@ function listed({ content, ...rest }: Stored): DataFile {
   };
 }
 
-/**
- * A service on loopback with one project, whose dataset `Card` has these files and gives them back; `others` are its other
- * datasets, by their names.
- */
+/** A service on loopback with one project and its dataset `Card`; `others`: its other datasets. */
 export async function storedDataset(
   files: readonly Stored[],
   others: Readonly<Record<string, readonly Stored[]>> = {},

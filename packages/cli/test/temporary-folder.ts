@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder that goes when the tests of the file are done, or with the test that makes it: `onTestFinished`. */
+/** Removed after the file's tests, or after the test with `onTestFinished`. */
 export function temporaryFolder(whenDone: (remove: () => void) => void = afterAll): string {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-cli-'));
   whenDone(() => rmSync(folder, { recursive: true, force: true }));

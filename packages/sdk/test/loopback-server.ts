@@ -8,7 +8,7 @@ export interface Received {
   body: Buffer;
 }
 
-/** What a test's server answers; null cuts the connection. */
+/** Null cuts the connection. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
@@ -20,7 +20,6 @@ export type Respond = (request: Received) => Answer | Promise<Answer>;
 
 export interface LoopbackServer {
   url: string;
-  /** Everything that came, in order. */
   received: Received[];
   close(): Promise<void>;
 }
@@ -47,7 +46,7 @@ async function serve(
   response.end(text);
 }
 
-/** A real HTTP server on loopback whose answers the test decides. */
+/** The test decides the answers. */
 export async function loopbackServer(respond: Respond, port = 0): Promise<LoopbackServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -12,31 +12,31 @@ interface Promised {
   size: number;
   sha256?: string;
   stored: boolean;
-  /** The name under which the store has its content, where that is another. */
+  /** Another name of the same content. */
   sharedWith?: string;
   parts: Map<number, Buffer>;
 }
 
 export interface StoreOptions {
-  /** Files larger than this (bytes) go up in parts of `partBytes`. */
+  /** Bytes; larger files go up in parts of `partBytes`. */
   multipartAbove?: number;
   partBytes?: number;
-  /** The store is at an address of its own, and can go away without the service. */
+  /** The store has its own address, and can go away alone. */
   apart?: boolean;
-  /** Decides before the service does; undefined lets the call through. */
+  /** Before the service; undefined lets the call through. */
   intercept?: (request: Received) => Answer | undefined | Promise<Answer | undefined>;
 }
 
 export interface StoreService {
   server: LoopbackServer;
-  /** Where bytes are put; the service itself unless it is apart. */
+  /** The service itself unless `apart`. */
   store: LoopbackServer;
-  /** Opens a store again that was closed, at the same address. */
+  /** At the same address. */
   reopenStore(): Promise<void>;
-  /** What stands in the store, by file name. */
+  /** Stored bytes by file name. */
   objects: Map<string, Buffer>;
   options: StoreOptions;
-  /** Calls whose path holds this text. */
+  /** Calls whose path contains this text. */
   calls(text: string): Received[];
 }
 
@@ -47,7 +47,7 @@ const failure = (status: number, code: string): Answer => ({
   json: { error: `It failed: ${code}`, code, request_id: 'r' },
 });
 
-/** The upload rows of the contract and a store behind them, in memory, on a real port. */
+/** Upload endpoints with a store, in memory, on a real port. */
 export async function storeService(options: StoreOptions = {}): Promise<StoreService> {
   const promised = new Map<string, Promised>();
   const objects = new Map<string, Buffer>();

@@ -3,14 +3,14 @@ import { fetchTransport, type Transport } from '../src/upload/transport.ts';
 
 export interface TestTime {
   clock: TestClock;
-  /** Calls go over real sockets. Time stands still until they are answered. */
+  /** Real sockets; time stands still until calls are answered. */
   fetch: typeof globalThis.fetch;
   transport: Transport;
-  /** Lets time pass until the work has settled. */
+  /** Until the work has settled. */
   pass<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Time that passes only while no call is under way, so that minutes of waiting take a moment. */
+/** Time passes only while no call is running, so that minutes take a moment. */
 export function testTime(): TestTime {
   const clock = testClock();
   let underWay = 0;

@@ -16,7 +16,7 @@ afterEach(async () => {
   );
 });
 
-/** A service for one test; it is closed after it. */
+/** Closed after the test. */
 export async function start(options: StoreOptions = {}): Promise<StoreService> {
   const service = await storeService(options);
   services.push(service);
@@ -26,7 +26,7 @@ export async function start(options: StoreOptions = {}): Promise<StoreService> {
 export const fileOf = (filename: string, bytes: Buffer, lastModified = 1): UploadSource =>
   blobSource({ filename, blob: new Blob([new Uint8Array(bytes)]), lastModified });
 
-/** So many files of `size` random bytes and more, each of another size. */
+/** At least `size` random bytes, each file of another size. */
 export const card = (count: number, size = 500) =>
   Array.from({ length: count }, (_, index) => ({
     name: `d/${index}.wav`,
@@ -46,7 +46,7 @@ export const upload = (
     ...options,
   });
 
-/** Uploads while the time of a test passes; `told` answers the events of a type. */
+/** Uploads in test time; `told` returns events of a type. */
 export async function uploadIn(
   { clock, fetch, transport, pass }: TestTime,
   service: StoreService,
@@ -70,7 +70,7 @@ export function expectStored(service: StoreService, files: Card) {
   for (const { name, bytes } of files) expect(service.objects.get(name)?.equals(bytes)).toBe(true);
 }
 
-/** The usual transport, which counts the bodies that an upload has begun to send and those that are on their way. */
+/** Counts bodies begun and under way. */
 export function countedTransport() {
   const { put, memoryFor } = fetchTransport();
   const count = { begun: 0, underWay: 0 };

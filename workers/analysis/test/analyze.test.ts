@@ -29,7 +29,7 @@ const run = (...args: string[]) => start(['--conditions=biophony', main, ...args
 const analyze = (type: string, out: string, ...more: string[]) =>
   run('analyze', card, '--type', type, '--out', join(folder, out), ...more).ended;
 
-/** What is in a folder of results beside them: journals and locks. */
+/** Journals and locks. */
 const hidden = async (out: string) =>
   (await readdir(join(folder, out)).catch(() => [])).filter((name) => name.startsWith('.'));
 const begun = async (out: string) =>
@@ -123,7 +123,7 @@ describe('analyze', () => {
   );
 
   test('a run that is interrupted leaves nothing behind', { tags: 'full' }, async () => {
-    // It never gets its recording, and so is never done.
+    // Never gets its recording, so it never ends.
     const { address } = await startWebServer(() => {});
     const list = join(folder, 'list.txt');
     await writeFile(list, `${address}/20240501_230000.wav`);

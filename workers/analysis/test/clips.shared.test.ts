@@ -11,7 +11,7 @@ import { goldenModelFolder, goldenModelId } from '../src/models/testing/golden-m
 import { temporaryFolder } from '../src/testing/files.ts';
 import { runRunner } from './run-runner.ts';
 
-/** The plain samples of a file; null where it has none. */
+/** Null where it has none. */
 async function samplesOf(path: string) {
   const file = await openFile(path);
   try {

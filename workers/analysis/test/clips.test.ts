@@ -10,7 +10,7 @@ let folder: string;
 let analysed: Awaited<ReturnType<typeof runRunner>>;
 const run = (...args: string[]) => runRunner(folder, ...args);
 
-/** A minute of noise with calls at these seconds, each louder than the one before. */
+/** Noise of a minute with ever louder calls. */
 function calls(seconds: readonly number[]): Float32Array {
   const rate = 48_000;
   const sound = noise(rate * 20, 0.005);

@@ -46,14 +46,13 @@ beforeAll(async () => {
   analysed('card', '--type', 'audio_events', '--out', 'events', '--set', 'min_snr_db=15');
 });
 
-/** The comparison as it was printed. */
 function compared(...args: string[]) {
   const { status, stdout, stderr } = run('compare', ...args, '--json');
   expect(status, stderr).toBe(0);
   return JSON.parse(stdout) as { rows: ComparisonRecord[]; recordings: number; left_out: number };
 }
 
-/** What stands in the detections of results, counted here: seconds are whole windows that never overlap. */
+/** Counted here: seconds are windows that never overlap. */
 async function countedIn(results: string, species: string) {
   const lines = (await readFile(join(folder, results, 'detections.csv'), 'utf8')).split('\n');
   const own = lines.filter((line) => line.includes(`,${species},`)).map((line) => line.split(','));
@@ -82,7 +81,7 @@ test('results by two thresholds are compared species by species, as counting the
   }
   expect(bold!.detections).toBeGreaterThan(careful!.detections);
   expect(careful!.detections).toBeGreaterThan(0);
-  // Whatever the careful ones have, the bold ones have too.
+  // The bold ones have all of the careful ones.
   expect(careful!.seconds_in_all).toBeCloseTo(careful!.seconds, 6);
   expect(careful!.seconds_in_any).toBeCloseTo(bold!.seconds, 6);
   expect(bold!.seconds_in_any).toBe(careful!.seconds_in_any);

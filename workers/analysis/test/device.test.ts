@@ -18,7 +18,7 @@ test('a device that cannot be used and a network that cannot be opened end an an
   const type = ['card', '--type', `model:${callClassifierId}`, '--models-dir', 'models'];
   const given = [...type, '--out', 'out', '--device'];
 
-  // ONNX Runtime has no program for it on this system.
+  // ONNX Runtime does not support it on this system.
   const foreign = devices.find((device) => !devicesOf().includes(device))!;
   const refused = await analyze(folder, ...given, foreign);
   expect(refused.code, refused.stderr).toBe(2);

@@ -15,7 +15,7 @@ import { writeWav } from '../src/testing/audiomoth-wav.ts';
 import { parquetRows, resultsOf } from './imported-model.ts';
 
 const page = fileURLToPath(new URL('../../../docs/results.md', import.meta.url));
-/** The Python that has NumPy: the system's, where packages of the system are, need not be the first in the path. */
+/** The Python with NumPy: the system's may not be first in the path. */
 const python = ['python3', '/usr/bin/python3'].find(
   (path) => spawnSync(path, ['-c', 'import numpy']).status === 0,
 );

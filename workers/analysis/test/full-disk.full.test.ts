@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../src/testing/files.ts';
 import { analyze, analyzeArgs, makeCard, resultsIn } from '../src/testing/analyze-process.ts';
 
-/** A mount namespace of our own, which needs no rights where the kernel lets users have one. */
+/** Needs no rights where the kernel gives users mount namespaces. */
 const unshare = ['unshare', '--mount', '--map-root-user'];
 const canMount =
   process.platform === 'linux' &&
@@ -15,7 +15,6 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const commandOf = (args: string[]) =>
   [process.execPath, ...analyzeArgs(...args)].map(quoted).join(' ');
 
-/** Runs a script of the shell in a mount namespace of its own. */
 async function inNamespace(folder: string, script: string) {
   const [program = '', ...args] = [...unshare, 'sh', '-c', script];
   const child = spawn(program, args, { cwd: folder });
@@ -26,7 +25,7 @@ async function inNamespace(folder: string, script: string) {
   return said;
 }
 
-/** What does not fit in the first run, and kilobytes of its disk: a tmpfs counts in pages of four. */
+/** Kilobytes of its disk: a tmpfs counts in pages of four. */
 const sizes: [string, number][] = [
   ['the journal', 8],
   ['the results', 60],
@@ -97,7 +96,7 @@ test('where a file may grow no more, as under a quota, the same is told', async 
   const folder = await temporaryFolder();
   await makeCard(join(folder, 'card'), 60, 60);
   const args = ['card', '--type', 'audio_events', '--threads', '1', '--out', 'out'];
-  // Half-kilobyte blocks, or kilobytes: the journal and the tables are larger than either.
+  // Half-kilobyte blocks, or kilobytes: journal and tables are larger than either.
   const script = `ulimit -f 4; trap '' XFSZ; exec ${commandOf([...args, '--progress', 'none'])}`;
   const limited = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
   expect(limited.status, limited.stderr).toBe(1);

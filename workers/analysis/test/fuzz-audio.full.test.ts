@@ -17,12 +17,12 @@ let path: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-fuzz-'));
   path = join(folder, 'mutated');
-  // Without ffmpeg on the path: what is tested is what is in this program.
+  // Without ffmpeg: only this program is tested.
   process.env.PATH = folder;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Changes bytes and lengths, cuts bytes out, cuts the tail off; mostly in the header. */
+/** Mostly in the header. */
 function mutate(original: Uint8Array, random: () => number): Uint8Array {
   let bytes = Buffer.from(original);
   const reach = random() < 0.6 ? 600 : bytes.length;
@@ -38,7 +38,7 @@ function mutate(original: Uint8Array, random: () => number): Uint8Array {
   return bytes;
 }
 
-/** Reads a file to its end; answers how it ended. Any error but a refusal is thrown. */
+/** Throws any error but a refusal. */
 async function readThrough(): Promise<'read' | 'refused'> {
   try {
     let frames = 0;

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../src/testing/files.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** A row of `detections.parquet`, as far as the tests of models look at it. */
+/** As far as tests of models read it. */
 export interface Detection {
   file: string;
   start_s: number;
@@ -17,23 +17,21 @@ export interface Detection {
   model_verified: boolean;
 }
 
-/** Runs the program itself. */
 export const biophonyAnalysis = (...args: string[]) =>
   spawnSync(process.execPath, ['--conditions=biophony', main, ...args], { encoding: 'utf8' });
 
-/** The rows of a Parquet file. */
 export async function parquetRows<Row>(path: string): Promise<Row[]> {
   return (await parquetReadObjects({ file: await asyncBufferFromFile(path) })) as unknown as Row[];
 }
 
 /**
- * Imports a model from its folder, with the terms that are beside it, and analyses recordings with it, by the program
- * itself; answers its ten best classes of every window, however low they score.
+ * Imports a model with the terms beside it, and analyses recordings; returns the ten best classes
+ * of every window.
  */
 export const detectionsOf = async (...asked: Parameters<typeof resultsOf>): Promise<Detection[]> =>
   parquetRows(join(await resultsOf(...asked), 'detections.parquet'));
 
-/** The same, with further settings; answers the folder of the results. */
+/** With further settings; returns the folder of the results. */
 export async function resultsOf(
   model: { id: string; folder: string },
   recordings: readonly string[],

@@ -15,12 +15,12 @@ import { temporaryFolder } from '../src/testing/files.ts';
 
 const names = Array.from({ length: 6 }, (_, at) => `20240501_0${at}0000.wav`);
 const recordings = new Map(names.map((name, at) => [name, madeRecording(10, 1 + at)]));
-/** The server keeps this one back, so that an analysis cannot end before it is killed. */
+/** Held back, so that no analysis ends before it is killed. */
 const keptBack = names[4]!;
 const kept = ['.analysis-journal.ndjson.gz'];
 const type = ['--type', 'audio_events', '--threads', '1'];
 
-/** Serves the recordings to a folder with lists of them. */
+/** With lists of them. */
 async function serve() {
   const server = { isOpen: false };
   const { address } = await startWebServer((request, response) => {
@@ -49,7 +49,7 @@ test('an analysis that was killed goes on, one that gets more recordings adds th
   const all = ['--list', 'all.txt', ...type];
   const out = join(folder, 'killed');
   const { child, said, ended } = startAnalyze(folder, ...all, '--out', 'killed');
-  // The head of the journal alone is shorter.
+  // The journal's head alone is shorter.
   await until(async () => child.exitCode !== null || (await journalBytes(out)) > 600);
   child.kill('SIGKILL');
   expect(await ended, said.stderr).toMatchObject({ signal: 'SIGKILL' });

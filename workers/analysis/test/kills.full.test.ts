@@ -14,7 +14,7 @@ import {
 
 const rounds = 3;
 const mostKills = 4;
-/** BIOPHONY_SEED takes the place of it, to try other moments. */
+/** BIOPHONY_SEED tries other moments. */
 const seed = Number(process.env.BIOPHONY_SEED ?? 20_260_521);
 
 test.each(['audio_events', 'acoustic_indices'])(
@@ -36,13 +36,13 @@ test.each(['audio_events', 'acoustic_indices'])(
         const before = await journalBytes(join(folder, out));
         const { child, ended } = startAnalyze(folder, ...args, '--out', out);
         const kills = kill < mostKills;
-        // How far a run is tells its journal; how long it takes depends on what else this machine does. Each run begins
-        // with a line of its own there, once the threads are ready.
+        // The journal shows a run's progress, whatever else the machine does. Each run begins with
+        // its own line.
         if (kills) {
           const enough = before + Math.max(1, journal * random());
           const isOver = () => child.exitCode !== null;
           await until(async () => isOver() || (await journalBytes(join(folder, out))) >= enough);
-          // A few looks more meet other moments between two recordings.
+          // A few more looks meet other moments between two recordings.
           for (let looks = 200 * random(); looks > 0 && !isOver(); looks--)
             await journalBytes(join(folder, out));
           child.kill('SIGKILL');

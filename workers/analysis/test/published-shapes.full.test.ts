@@ -16,7 +16,7 @@ afterAll(remove);
 const rate = 32_000;
 const windows = 6;
 
-/** Sound of 16 bits whose windows differ. */
+/** 16 bits; windows differ. */
 const soundOf = (samples: number) =>
   Float32Array.from({ length: windows * samples }, (_, t) => {
     const loudness = 0.05 + 0.1 * Math.floor(t / samples);
@@ -31,7 +31,7 @@ const softmax = (scores: Float64Array): Float64Array => {
 };
 
 describe.each(publishedShapes)('random weights in the shape of $id', (shapes) => {
-  // Networks take any number of windows at once, or just so many: one, or more than are left in the end.
+  // Any number of windows at once, or one, or more than remain in the end.
   test.each(['batch', 1, 4])(
     'with %s windows a run give confidences and embeddings as loops in double precision do (S23.3)',
     async (batch) => {

@@ -66,7 +66,7 @@ describe('Ctrl-C', () => {
     const rows = (await readFile(file('partial/files.csv'), 'utf8')).trim().split('\n');
     expect(rows).toHaveLength(1 + Number(done));
 
-    // Until the journal is written again, what is left may be finished.
+    // The rest may be finished before the journal is written again.
     const { child, said, ended } = startAnalyze(folder, ...into('partial'));
     await until(() => child.exitCode !== null || said.stderr.includes('Going on with the journal'));
     child.kill('SIGINT');
@@ -109,7 +109,7 @@ describe('what changed between two runs', () => {
     await stopped('SIGKILL', ...given, '--out', 'changed');
     const sound = madeRecording(60, 30);
     const first = file('changing/a/20240501_000000.WAV');
-    // The same size and the same time: the card of another recorder with the same schedule.
+    // Same size and time: another recorder with the same schedule.
     await writeFile(first, sound);
     await utimes(first, new Date(), new Date('2024-05-01T00:00:00Z'));
     await appendFile(file('changing/b/20240501_063000.WAV'), 'more');
@@ -153,7 +153,7 @@ describe('--skip-existing', () => {
     const all = await resultsIn(file('at-once'));
     expect(await resultsIn(file('added'))).toEqual(all);
 
-    // Recordings that are gone keep their rows; without the option results are of what is there.
+    // Missing recordings keep their rows; without the option they have none.
     await rm(file('grown/a'), { recursive: true });
     const third = await analyze(folder, ...given);
     expect(third.stderr).toContain(

@@ -3,14 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** How a command of the runner ended. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a command of the runner in a folder. */
 export function runRunner(folder: string, ...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['--conditions=biophony', main, ...args], { cwd: folder });
   let [stdout, stderr] = ['', ''];

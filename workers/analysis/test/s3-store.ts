@@ -4,19 +4,19 @@ import { AwsV4Signer } from 'aws4fetch';
 
 const keys = { accessKeyId: 'runner', secretAccessKey: 'a secret of the test' };
 const region = 'eu-test-1';
-/** Objects of one page, so few that every listing has several. */
+/** So few objects that every listing has several pages. */
 const pageSize = 2;
 
-/** A store on this machine that speaks as much of S3 as the runner asks for, and checks its signatures. */
+/** As much of S3 as the runner needs, with signatures checked. */
 export interface TestStore {
   bucket: string;
-  /** What names the store and its keys to a program. */
+  /** For a program: the store and its keys. */
   environment: Record<string, string>;
   put(key: string, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whether a link was signed with the keys of the store (AWS Signature Version 4 in the query). */
+/** AWS Signature Version 4 in the query. */
 async function isSigned(method: string, url: URL): Promise<boolean> {
   const said = url.searchParams.get('X-Amz-Signature');
   const datetime = url.searchParams.get('X-Amz-Date') ?? undefined;
@@ -34,7 +34,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-/** Starts a store with an empty bucket. */
+/** With an empty bucket. */
 export async function startStore(): Promise<TestStore> {
   const bucket = 'archive';
   const objects = new Map<string, Buffer>();

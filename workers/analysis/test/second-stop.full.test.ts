@@ -16,7 +16,7 @@ import { wavFile } from '../src/testing/made-wav.ts';
 import { noise } from '../src/testing/sounds.ts';
 
 const recordings = 250;
-/** So many detections in each recording that writing what is finished takes seconds. */
+/** Writing so many detections takes seconds. */
 const classes = 1500;
 const rate = 1000;
 const maker = fileURLToPath(
@@ -43,14 +43,14 @@ test('a second Ctrl-C ends the program while it writes results; nothing half is 
   child.kill('SIGINT');
   await until(() => said.stderr.includes('Ctrl-C again ends that at once.'));
   expect(child.exitCode, said.stderr).toBeNull();
-  // For a second more ones count as the same key press.
+  // For a second, more signals count as the same key press.
   const askAgain = () => {
     child.kill('SIGINT');
     return child.signalCode;
   };
   await expect.poll(askAgain, { interval: 50, timeout: waitMs }).toBe('SIGINT');
   expect(await ended, said.stderr).toMatchObject({ code: null, signal: 'SIGINT' });
-  // No file has the name of a result, and what was begun goes with the next run.
+  // No file has a result's name; the next run removes what was begun.
   const names = (await readdir(join(folder, 'out'))).filter((name) => !name.startsWith('.'));
   expect(names.filter((name) => !name.endsWith('.part'))).toEqual([]);
 

@@ -24,9 +24,8 @@ const common = ['card', '--models-dir', 'models', '--set', 'min_conf=0.2'];
 const flags = (types: readonly string[]) => types.flatMap((type) => ['--type', type]);
 const types = severalTypes.map(([type]) => type);
 
-/** What a run of one type alone makes. */
 async function alone(type: string, out: string, ...more: string[]) {
-  // What the type does not know is for the others.
+  // The others know these settings.
   const args = type.startsWith('model:') ? common : common.slice(0, 3);
   const done = await analyze(folder, ...args, ...flags([type]), '--out', out, ...more);
   expect(done.code, done.stderr).toBe(0);

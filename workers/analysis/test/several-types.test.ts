@@ -30,7 +30,7 @@ test('several types at once give each the bytes of a run of its own, clips of ea
     types.filter((type) => type !== 'acoustic_indices').map(nameOf),
   );
   for (const type of ['audio_events', 'model:one']) {
-    // What a type does not know is for the others.
+    // The others know these settings.
     const set = type.startsWith('model:') ? more.slice(0, 2) : [];
     const alone = ['--type', type, ...set, '--out', `alone-${nameOf(type)}`];
     expect((await analyze(folder, ...given, ...alone)).code).toBe(0);

@@ -130,7 +130,7 @@ describe('a store that speaks S3', () => {
     await done(['merge', `s3://${store.bucket}/parts/`, '--out', 'stored'], store.environment);
     const stored = await contentsOf('stored');
     expect(Object.keys(stored)).toEqual(Object.keys(whole));
-    // Tables that name the folder of the recordings name the bucket.
+    // Tables name the bucket instead of the folder.
     const named = (text: string) =>
       text.replaceAll(`s3://${store.bucket}/nights`, join(folder, 'card'));
     for (const [name, text] of Object.entries(stored)) expect(named(text), name).toBe(whole[name]);

@@ -12,7 +12,7 @@ import { wavFile } from '../src/testing/made-wav.ts';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const rate = 16_000;
 
-/** A folder with the model that is nearly always inside its network, and recordings of these lengths in seconds. */
+/** The model is nearly always inside its network; lengths in seconds. */
 async function prepare(lengths: readonly number[]): Promise<string> {
   const folder = await temporaryFolder();
   await writeSlowClassifier(join(folder, 'models'));
@@ -58,7 +58,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const folder = await prepare([600, 600]);
     const { child, said, ended } = analyze(folder, 2, 'json');
-    // What was heard has been in the network, and the next of it is.
+    // Some sound has been in the network, and the next is.
     await until(() => toldIn(said.stderr).some(({ sound_s }) => sound_s > 0));
     child.kill(signal);
     expect(await ended, said.stderr).toEqual({ code: 130, signal: null });
@@ -82,7 +82,7 @@ test('recordings that were finished before an interruption have their results', 
   expect(table.trim().split('\n')).toHaveLength(1 + done);
   const hidden = (await namesIn(folder, 'out')).filter((name) => name.startsWith('.'));
   expect(hidden).toEqual([expect.stringMatching(/^\.analysis-journal-[\da-f]{12}\.ndjson\.gz$/)]);
-  // Whoever reads such results is told that they are of a part (S18.14).
+  // Readers of such results are told that they are partial (S18.14).
   const commands = [
     ['export', 'out', '--format', 'csv', '--out', 'tables'],
     ['clips', 'out', '--recordings', 'card', '--out', 'clips'],

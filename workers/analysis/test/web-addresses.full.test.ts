@@ -16,7 +16,7 @@ let nginx: ChildProcess;
 let address: string;
 const run = (...args: string[]) => runRunner(folder, ...args);
 
-/** An nginx of its own that lists a folder, as a page and as JSON. */
+/** Lists a folder, as a page and as JSON. */
 async function startNginx(root: string): Promise<void> {
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'card/night 1/20240501_230000.WAV'), wavFile([sound]));
   await writeFile(join(folder, 'card/20240502_230000.WAV'), wavFile([sound]));
   await writeFile(join(folder, 'card/a&b #1.wav'), wavFile([sound]));
-  // The date of this one stands in its folder alone.
+  // Only its folder has the date.
   await writeFile(join(folder, 'card/20240528/101500T.WAV'), wavFile([sound]));
   await writeFile(join(folder, 'card/CONFIG.TXT'), 'no recording');
   if (hasNginx) await startNginx(join(folder, 'card'));
@@ -105,7 +105,7 @@ describe.skipIf(!hasNginx)('recordings on a web server', () => {
     expect(files).toContain('night 1/20240501_230000.WAV,analysed');
     for (const name of await readdir(join(folder, 'listed'), { recursive: true }))
       if (/\.\w+$/.test(name)) expect(await table('listed', name), name).not.toContain('secret');
-    // Clips are cut out of recordings that are fetched once more.
+    // Clips are cut out of recordings fetched again.
     expect(stdout).toContain('2 clips, 1 species');
   });
 

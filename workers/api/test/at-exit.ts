@@ -12,7 +12,7 @@ export async function atExit<K extends RouteId>(
   if (!id) throw new Error('This handler answers no endpoint.');
   const endpoint: Endpoint = endpoints[id];
   const { deps, principal } = call.ctx;
-  // The router looks up members only where a call is about a project.
+  // The router looks up members only for calls about a project.
   const caller =
     principal.kind === 'user' && !endpoint.role ? { ...principal, membership: null } : principal;
   const sight = await sightOf(deps.db, endpoint, caller, call.params);

@@ -12,7 +12,7 @@ export interface BrowserAnswer {
   headers: Headers;
 }
 
-/** Calls the whole app as a browser at some address does: it keeps cookies. Cookies may be copied to another one. */
+/** Calls the whole app like a browser with cookies. */
 export class AuthBrowser {
   readonly cookies = new Map<string, string>();
   readonly #app: ReturnType<typeof createApp>;
@@ -30,7 +30,7 @@ export class AuthBrowser {
     this.#service = service;
   }
 
-  /** Another browser, at another address perhaps, that calls the same server. */
+  /** Another browser on the same server. */
   at(address = this.#address): AuthBrowser {
     return new AuthBrowser(this.#service, address, {}, this.#app);
   }
@@ -64,7 +64,7 @@ export class AuthBrowser {
     else this.cookies.set(name, value);
   }
 
-  /** Another browser that has got hold of the cookies of this one. */
+  /** Copies the cookies. */
   stealInto(thief: AuthBrowser): void {
     for (const [name, value] of this.cookies) thief.cookies.set(name, value);
   }

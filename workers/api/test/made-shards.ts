@@ -5,7 +5,7 @@ import type { ServiceContext } from './service-context.ts';
 
 export const indices = { analysis_type: 'acoustic_indices', model: null, model_version: null };
 
-/** An executed analysis of a dataset with these files; 57.6 MB make one shard of ten minutes. */
+/** 57.6 MB make one shard of ten minutes. */
 export async function queuedAnalysis(
   service: ServiceContext,
   userId: string,
@@ -31,7 +31,6 @@ export const lease = async (service: ServiceContext, types = [indices]): Promise
     })
   ).lease;
 
-/** A lease that must be there. */
 export async function mustLease(service: ServiceContext): Promise<Lease> {
   const taken = await lease(service);
   if (!taken) throw new Error('There was nothing to lease');
@@ -58,7 +57,7 @@ export const release = (
 const key = (held: Lease, prefix: string, name: string) =>
   `${prefix}${held.shard_index}-${held.lease_token}/${name}`;
 
-/** Puts an output of three bytes under the lease's own prefix, as its signed URL would. */
+/** Three bytes under the lease's prefix. */
 export async function putOutput(service: ServiceContext, held: Lease, name: string) {
   const row = await service.db
     .prepare('SELECT prefix FROM shards WHERE shard_id = ?')

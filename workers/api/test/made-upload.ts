@@ -11,7 +11,7 @@ export interface MadeDataset {
   data_id: string;
 }
 
-/** A project with an empty AudioMoth dataset. */
+/** With an empty AudioMoth dataset. */
 export async function makeDataset(service: ServiceContext, user_id: string): Promise<MadeDataset> {
   const { project } = await service.call(projectHandlers.projectsCreate, user_id, { body: {} });
   const { project_id } = project;
@@ -44,7 +44,7 @@ export const askUploads = (
     body: { files: files.map((file) => ({ content_type: 'audio/wav', ...file })), ...more },
   });
 
-/** Puts bytes where a ticket promised the file, as the store does when a client uses the ticket's URL. */
+/** As the store does for a ticket's URL. */
 export const putObject = (
   service: ServiceContext,
   dataset: MadeDataset,
@@ -62,7 +62,7 @@ export const completeUpload = (service: ServiceContext, dataset: MadeDataset) =>
     params: { dataId: dataset.data_id },
   });
 
-/** A dataset whose files are all stored, each of `size` bytes. */
+/** Files of `size` bytes. */
 export async function storedDataset(
   service: ServiceContext,
   userId: string,

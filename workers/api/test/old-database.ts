@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { sha256Hex } from '../src/base/secrets.ts';
 import { newApiKey } from '../src/identity/api-keys.ts';
 
-/** SQL of a SQLite database as the migrations 0001 to 0044 left it, without rows of anybody. */
+/** As migrations 0001 to 0044 left it, without rows. */
 export const oldDatabase = readFileSync(new URL('old-database.sql', import.meta.url), 'utf8');
-/** SQL that records those migrations. */
+/** Records those migrations. */
 export const oldMigrations = oldDatabase.slice(oldDatabase.indexOf('INSERT INTO d1_migrations'));
 
 const at = "'2026-05-01T06:00:00.000Z'";
-/** An API key in `oldRows`, which reads. */
+/** In `oldRows`. */
 export const oldKey = newApiKey();
-/** SQL of an account with a row in each table of identity, for both dialects. */
+/** An account with a row in each table of identity, for both dialects. */
 export const oldRows = `
   INSERT INTO auth_users VALUES ('ada', 'Ada Wren', 'ada@biophony.example', 1, NULL, ${at}, ${at});
   INSERT INTO auth_sessions VALUES ('session', ${at}, 'token', ${at}, ${at}, NULL, NULL, 'ada');

@@ -4,7 +4,7 @@ import type { Call, Context, Handler } from '../src/http/handler.ts';
 import { atExit } from './at-exit.ts';
 import type { Sent, ServiceContext } from './service-context.ts';
 
-/** The context of a call about a project, as the router makes it: of the owner, or of the member that somebody is. */
+/** As the router makes it: for the owner, or a member. */
 export async function contextIn(
   service: ServiceContext,
   projectId: string,
@@ -27,7 +27,7 @@ export async function contextIn(
   };
 }
 
-/** Calls handlers about one project in that context. */
+/** In that context. */
 export const callsIn =
   (service: ServiceContext, projectId: string) =>
   async <K extends RouteId>(handler: Handler<K>, userId: string, sent: Sent = {}) =>

@@ -6,7 +6,7 @@ import { reviewHandlers, surveyHandlers } from '../src/app/handlers.ts';
 import { makeDataset, type MadeDataset } from './made-upload.ts';
 import { ServiceContext, type Sent } from './service-context.ts';
 
-/** Somebody who calls: an account, and what it is in the project. */
+/** An account, and its role in the project. */
 export interface Actor {
   id: string;
   role: Role;
@@ -19,12 +19,12 @@ export const cem: Actor = { id: 'cem', role: 'reviewer' };
 
 type ReviewSent = BodyOf<'reviewsCreate'>['reviews'][number];
 
-/** A project of Ada's with recordings 0.WAV to 9.WAV, which others review with her. */
+/** Ada's project with recordings 0.WAV to 9.WAV. */
 export class ReviewedProject {
   readonly service: ServiceContext;
   readonly card: MadeDataset;
   readonly #made = new Map<string, string>();
-  /** Whether it hides exact places from reviewers and viewers. */
+  /** From reviewers and viewers. */
   hidesPlaces = false;
 
   private constructor(service: ServiceContext, card: MadeDataset) {
@@ -41,7 +41,7 @@ export class ReviewedProject {
     return made;
   }
 
-  /** Makes an account a member, or another kind of member. */
+  /** Or changes the role. */
   async join({ id, role }: Actor): Promise<void> {
     await this.service.db
       .prepare(
@@ -52,7 +52,7 @@ export class ReviewedProject {
       .run();
   }
 
-  /** Adds recordings to a dataset, by their numbers. */
+  /** By their numbers. */
   async record(dataId: string, count: number): Promise<void> {
     await this.service.db
       .prepare(
@@ -63,7 +63,7 @@ export class ReviewedProject {
       .run();
   }
 
-  /** A completed analysis of a dataset. */
+  /** Completed. */
   async analysed(
     analysisId: string,
     dataId = this.card.data_id,
@@ -86,7 +86,7 @@ export class ReviewedProject {
       .run();
   }
 
-  /** Calls a handler as the router does for a member of the project. */
+  /** As the router does for a member. */
   call<K extends RouteId>(handler: Handler<K>, { id, role }: Actor, sent: Sent = {}) {
     return handler({
       ctx: {
@@ -108,14 +108,14 @@ export class ReviewedProject {
     });
   }
 
-  /** The UUID that stands for a word in a test. */
+  /** UUID for a word. */
   idOf(word: string): string {
     const known = this.#made.get(word) ?? crypto.randomUUID();
     this.#made.set(word, known);
     return known;
   }
 
-  /** A verdict on the first three seconds of a recording. */
+  /** On the first three seconds of a recording. */
   verdict(word: string, more: Partial<ReviewSent> = {}): ReviewSent {
     return {
       review_id: this.idOf(word),
@@ -137,13 +137,13 @@ export class ReviewedProject {
     return (await this.call(reviewHandlers.reviewsList, who, { query })).reviews;
   }
 
-  /** What tells the analyses of the project apart: that of the newest one. */
+  /** Of the newest analysis. */
   async joins(): Promise<string> {
     const { analyses } = await this.call(surveyHandlers.surveyAnalyses, ada);
     return analyses[0]?.joins ?? '';
   }
 
-  /** A sample of the first three seconds of each recording, with rising scores, in two strata. */
+  /** First three seconds of each recording, rising scores, two strata. */
   async drawn(items = 10, more: Partial<SampleCreate> = {}): Promise<SampleCreate> {
     return {
       sample_id: this.idOf('sample'),

@@ -13,7 +13,7 @@ import { freeChoice } from '../src/base/settings.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** What a test may set of a call; the rest is empty. */
+/** The rest of a call is empty. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface Sent {
   newId?: string;
 }
 
-/** The bytes of a database with every migration. Made once in a process: hundreds of tests begin with such a one. */
+/** Bytes of a migrated database, made once per process: hundreds of tests begin with one. */
 async function makeMigrated(): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-migrated-'));
   try {
@@ -38,7 +38,7 @@ async function makeMigrated(): Promise<Uint8Array> {
 let migrated: Promise<Uint8Array> | undefined;
 export const migratedDatabase = (): Promise<Uint8Array> => (migrated ??= makeMigrated());
 
-/** The services on a real SQLite database and a real folder, with a clock that the test moves. */
+/** A real SQLite database and folder, and a clock for tests. */
 export class ServiceContext {
   readonly root = mkdtempSync(join(tmpdir(), 'biophony-services-'));
   readonly db: SqliteDatabase;
@@ -78,7 +78,7 @@ export class ServiceContext {
         trustedOrigins: [],
         signIn: [],
         plans: freeChoice,
-        // Enough for a test: what it costs is the test of the setting and of the hash.
+        // Fast; other tests cover the setting and the hash.
         passwordCost: 4,
       },
       background: (work) => this.#background.push(work),
@@ -101,7 +101,7 @@ export class ServiceContext {
     return userId;
   }
 
-  /** Calls a handler as that user, as the router does after its checks. */
+  /** As the router does after its checks. */
   call<K extends RouteId>(handler: Handler<K>, userId: string, sent: Sent = {}) {
     const ctx: Context = {
       deps: this.deps,
@@ -128,7 +128,7 @@ export class ServiceContext {
     this.now = new Date(this.now.getTime() + seconds * 1000);
   }
 
-  /** Waits for the work that goes on after answers. */
+  /** Waits for work after answers. */
   async settled(): Promise<void> {
     await Promise.all(this.#background.splice(0));
   }

@@ -1,7 +1,6 @@
 import type { MadeDataset } from './made-upload.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** A recording as a card has it. */
 export interface TimedFile {
   recorded_at: string | null;
   device_id?: string | null;
@@ -15,7 +14,7 @@ export interface TimedFile {
 
 let made = 0;
 
-/** Stored recordings with header facts, without their bytes: for what reads times alone. */
+/** With header facts, without bytes. */
 export async function addRecordings(
   service: ServiceContext,
   { data_id: dataId }: Pick<MadeDataset, 'data_id'>,
@@ -46,7 +45,7 @@ export async function addRecordings(
     .run();
 }
 
-/** So many recordings of a recorder, one after the other, from a moment of its own clock (milliseconds read in UTC). */
+/** One after the other, from a moment of the recorder's clock (milliseconds read in UTC). */
 export const recordingsFrom = (
   start: number,
   count: number,

@@ -20,7 +20,6 @@ interface Export {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** What a collector of traces was sent. */
 export interface TraceCollector {
   endpoint: string;
   exports: { path: string; authorization: string | undefined; body: Export }[];
@@ -28,7 +27,7 @@ export interface TraceCollector {
   stop(): Promise<void>;
 }
 
-/** Starts a server that takes traces as OTLP in JSON, and keeps them. */
+/** Takes and keeps OTLP in JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const exports: TraceCollector['exports'] = [];
   const server = createServer((request, response) => {

@@ -1,15 +1,14 @@
 import { createHook } from 'node:async_hooks';
 
-/** What a test sees of passwords being hashed. */
 export interface WatchedHashes {
-  /** Hashes begun since the watching began. */
+  /** Since watching began. */
   readonly begun: number;
-  /** The most that were under way at once: each has one of libuv's threads. */
+  /** Each has one of libuv's threads. */
   readonly mostAtOnce: number;
   stop(): void;
 }
 
-/** Counts the hashes of this process from now on, as Node itself tells of them, whatever asks for them. */
+/** Counts this process's hashes, as Node reports them. */
 export function watchHashes(): WatchedHashes {
   const underWay = new Set<number>();
   let [begun, mostAtOnce] = [0, 0];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { keyPath } from '../src/platform/folder-files.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** Puts an object into the folder of a test, without waiting for the disk as the store does. */
+/** Without waiting for the disk. */
 export async function writeObject(
   { blobs }: ServiceContext,
   key: string,

@@ -1,10 +1,10 @@
 import type { RecordingFacts } from '../facts.ts';
 import { inspectRecording } from '../inspect/inspect-recording.ts';
 
-/** Noon of 1 June 2026, so that no test depends on the machine's clock. */
+/** So that no test depends on the machine's clock. */
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-/** Inspects bytes in memory and counts the reads it took. */
+/** Counts the reads. */
 export async function inspectBytes(
   filename: string,
   bytes: Uint8Array,

@@ -5,7 +5,6 @@ import {
 } from '../survey/sheet/deployment-sheet.ts';
 import { readSheet } from '../survey/sheet/read-sheet.ts';
 
-/** Reads a deployment sheet that is a table, from its bytes or its text. */
 export function readSheetText(
   content: Uint8Array | string,
   options?: DeploymentSheetOptions,

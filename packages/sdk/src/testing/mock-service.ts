@@ -33,7 +33,7 @@ function exampleOf({ id }: Endpoint): unknown {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What was sent, in the places of an answer that have its names. */
+/** Copies sent values to fields of their names. */
 function echoed(answer: unknown, sent: Json): unknown {
   if (!isJson(answer)) return answer;
   const entries = Object.entries(answer).map(([name, value]) => [
@@ -43,7 +43,7 @@ function echoed(answer: unknown, sent: Json): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The contract's own example of an answer, with what was sent in it wherever that makes a valid answer. */
+/** The contract's example, with sent values where these are valid. */
 function exampleAnswer(
   row: Endpoint,
   params: Readonly<Record<string, string>>,
@@ -65,12 +65,11 @@ const patternOf = (path: string) =>
     `^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
   );
 
-/** Rows whose path has fewer parameters come first, as in the service. */
+/** Fewer parameters first, as in the service. */
 const rows = Object.values(endpoints)
   .map((row: Endpoint) => ({ row, pattern: patternOf(row.path) }))
   .sort((a, b) => a.row.path.split('{').length - b.row.path.split('{').length);
 
-/** The row of the contract that a call means. */
 function matchRow(method: string, path: string): Matched | null {
   for (const { row, pattern } of rows) {
     const found = row.method === method ? pattern.exec(path) : null;
@@ -94,7 +93,7 @@ interface Promised {
 type Tickets = AnswerOf<'uploadUrls'>;
 type Completed = AnswerOf<'uploadComplete'>;
 
-/** The part of a mock that keeps what is uploaded to it, in memory. */
+/** Keeps uploads in memory. */
 function mockUploads(storeUrl: string) {
   const promised = new Map<string, Promised>();
   const stored = new Map<string, Uint8Array>();
@@ -115,7 +114,7 @@ function mockUploads(storeUrl: string) {
   };
 
   return {
-    /** What was put, by the name of the file. */
+    /** By file name. */
     files: () =>
       new Map(
         [...stored].map(([fileId, bytes]) => [promised.get(fileId)?.filename ?? fileId, bytes]),
@@ -171,7 +170,6 @@ function mockUploads(storeUrl: string) {
   };
 }
 
-/** A call that came to a mock. */
 export interface MockCall<K extends RouteId = RouteId> {
   route: K;
   params: Record<string, string>;
@@ -181,19 +179,19 @@ export interface MockCall<K extends RouteId = RouteId> {
 
 type Answer<K extends RouteId> = AnswerOf<K> | ((call: MockCall<K>) => AnswerOf<K>);
 
-/** What stands for a Biophony service in the tests of programs that use it. */
+/** Stands for a Biophony service in tests. */
 export interface MockService {
   /** For `createClient({ baseUrl })`; nothing listens there. */
   url: string;
   /** For `createClient({ fetch })` and `fetchTransport(fetch)`. */
   fetch: typeof globalThis.fetch;
-  /** Every call that came, in order, also those that were refused. */
+  /** In order, also refused ones. */
   calls: MockCall[];
-  /** What was uploaded, by the name of the file. */
+  /** Uploads by file name. */
   files(): Map<string, Uint8Array>;
-  /** Answers a row so from now on. Throws where the contract allows no such answer. */
+  /** From now on. Throws for an answer that the contract forbids. */
   answer<K extends RouteId>(route: K, answer: Answer<K>): void;
-  /** Refuses the next call of a row, or so many of them, with a code of the contract. */
+  /** The next calls, with a code of the contract. */
   refuse(route: RouteId, code: ErrorCode, terms?: { message?: string; times?: number }): void;
   /** Forgets answers, refusals, calls and files. */
   reset(): void;
@@ -237,8 +235,8 @@ function bodyOf(row: Endpoint, text: string): unknown {
 }
 
 /**
- * A service in memory, made from the contract: requests are checked against it, answers are its examples with what was
- * sent in them, or those that you give. It keeps uploaded files, and nothing else.
+ * A service in memory, made from the contract: it checks requests; answers are the contract's
+ * examples with sent values, or yours. It keeps only uploaded files.
  */
 export function mockService(url = 'https://biophony.test'): MockService {
   const storePath = '/mock-store/';

@@ -1,27 +1,27 @@
 import type { Clock } from '../core/hooks.ts';
 import { AbortedError } from '../core/errors.ts';
 
-/** A clock that stands still until a test advances it. */
+/** Stands still until a test advances it. */
 export interface TestClock extends Clock {
   /** Waits that have not ended. */
   readonly waits: number;
-  /** Lets so many milliseconds pass. Waits end at their times and in their order, also those that begin meanwhile. */
+  /** Waits end at their times and in order, also those that begin meanwhile. */
   advance(ms: number): Promise<void>;
   /**
-   * Lets time pass from the end of one wait to the end of the next until the work has settled, and answers or throws what
-   * it did. While `isBusy` answers true, as for calls under way, the clock stands still.
+   * Advances from wait to wait until the work has settled; returns or throws its result. Stands
+   * still while `isBusy`, as for running calls.
    */
   runUntil<T>(work: Promise<T>, isBusy?: () => boolean): Promise<T>;
 }
 
-/** Lets whatever can go on without time go on. */
+/** Lets work continue that needs no time. */
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
-/** Makes a clock for tests, which begins at 0. */
+/** Begins at 0. */
 export function testClock(): TestClock {
   let now = 0;
   const waits = new Set<{ at: number; ring: () => void }>();
-  /** Ends the waits that are due next, up to a moment; false where there is none. */
+  /** Ends the next waits up to a moment; false for none. */
   const ringNext = (until: number): boolean => {
     const next = Math.min(...[...waits].map(({ at }) => at));
     if (waits.size === 0 || next > until) return false;

@@ -25,11 +25,11 @@ export interface CurveCase {
   sites?: number[];
   firth: FullFit;
   plain?: FullFit;
-  /** Of a random draw within strata where the case has strata, else of one from all. */
+  /** Of a random draw within strata, or of one from all. */
   survey?: Fit;
 }
 
-/** What fixtures/figures/review_statistics.R prints. */
+/** Output of fixtures/figures/review_statistics.R. */
 export interface Figures {
   made_by: string;
   beta: number[][];
@@ -55,7 +55,7 @@ export const figures = JSON.parse(
 
 export const caseOf = (name: string): CurveCase => figures.curves.find((one) => one.name === name)!;
 
-/** The verdicts of a case as points, all of one stratum. */
+/** All of one stratum. */
 export const pointsOfCase = ({ scores, yes, weights, sites }: CurveCase): SitePoint[] =>
   scores.map((score, at) => ({
     x: scoreToX(score),

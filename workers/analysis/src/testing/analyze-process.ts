@@ -1,4 +1,4 @@
-// Runs the program in a process of its own, over made recordings, for tests of what survives its end.
+// Runs the program in its own process, over made recordings.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ export const analyzeArgs = (...args: string[]): string[] => [
   ...args,
 ];
 
-/** A recording of so many seconds of faint noise with one call. */
+/** Seconds of faint noise with one call. */
 export function madeRecording(seconds: number, callAt: number): Uint8Array {
   const sound = noise(sampleRateHz * seconds, 0.01);
   const call = tone(4000, sampleRateHz, 0.4, 0.1);
@@ -26,12 +26,12 @@ export function madeRecording(seconds: number, callAt: number): Uint8Array {
 }
 
 /**
- * Recordings of a minute that last for more than two seconds on fast machines: an analysis that is stopped when its journal
- * was written, which is once a second, has then not finished them.
+ * One minute each, over two seconds of work: an analysis stopped at its journal's first write,
+ * after a second, has not finished.
  */
 export const recordingsToStopIn = 60;
 
-/** Writes a card of recordings, in two folders, and one that is empty. */
+/** In two folders, and one empty recording. */
 export async function makeCard(card: string, count: number, seconds: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const clock = new Date(Date.UTC(2024, 4, 1) + at * 600_000).toISOString().slice(0, 16);
@@ -50,7 +50,6 @@ export interface Ended {
   stderr: string;
 }
 
-/** Starts `analyze` in a folder. */
 export function startAnalyze(
   folder: string,
   ...args: string[]
@@ -65,11 +64,10 @@ export function startAnalyze(
   return { child, said, ended };
 }
 
-/** Runs `analyze` to its end. */
 export const analyze = (folder: string, ...args: string[]): Promise<Ended> =>
   startAnalyze(folder, ...args).ended;
 
-/** Every result file in a folder by its path, as text of a character a byte; hidden files are no results. */
+/** By path, one character a byte; without hidden files. */
 export async function resultsIn(folder: string): Promise<Record<string, string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
@@ -80,11 +78,11 @@ export async function resultsIn(folder: string): Promise<Record<string, string>>
   return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Hidden files in a folder: journals and locks. */
+/** Journals and locks. */
 export const hiddenIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).filter((name) => name.startsWith('.'));
 
-/** Bytes of the journals in a folder. */
+/** Of the journals in a folder. */
 export async function journalBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await hiddenIn(folder))
@@ -93,6 +91,5 @@ export async function journalBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Waits until something holds. */
 export const until = (holds: () => Promise<boolean> | boolean, ms = waitMs): Promise<unknown> =>
   vi.waitUntil(holds, { timeout: ms, interval: 20 });

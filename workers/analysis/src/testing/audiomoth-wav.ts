@@ -3,7 +3,7 @@ import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { samplesOf16Bits } from '../../../../fixtures/sounds.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 
-/** Writes samples (-1 to 1) as an AudioMoth WAV file begun at `local`; gives back what an analyser is handed for it. */
+/** -1 to 1; begins at `local`. Returns an analyser's input. */
 export async function writeWav(
   path: string,
   sound: Float32Array,
@@ -41,8 +41,8 @@ const headerSamples = 244;
 const blockSamples = 256;
 
 /**
- * Packs silence as an AudioMoth does in a T.WAV file: whole 512-byte blocks of zeros become one block that counts
- * them (AudioMoth-Utils, expander.js). Blocks are aligned to a file whose header takes 488 bytes.
+ * As in a T.WAV file: whole 512-byte blocks of zeros become one block that counts them
+ * (AudioMoth-Utils, expander.js), aligned to a header of 488 bytes.
  */
 export function packSilence(samples: Int16Array): Int16Array {
   const out: number[] = [];

@@ -1,23 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** `break-after` sends some bytes and breaks the connection once the other side has `taken` them. */
+/** `break-after` sends some bytes and breaks the connection once they are `taken`. */
 export type Misbehaviour =
   | { kind: 'break-after'; bytes: number; taken: () => boolean }
   | { kind: 'status'; status: number }
   | { kind: 'silent' };
 
-/** Calls back once `ready` is true. */
 function when(ready: () => boolean, done: () => void): void {
   if (ready()) done();
   else setTimeout(() => when(ready, done), 5);
 }
 
-/** A loopback server of one file that supports Range, and misbehaves as told, one request after another. */
+/** One file with Range; misbehaves as told, one request after another. */
 export class FileServer {
   readonly requests: { range: string | undefined }[] = [];
   content: Buffer;
   etag = '"first"';
-  /** Whether Range is honoured. */
+  /** Range is honoured. */
   ranges = true;
   misbehave: Misbehaviour[] = [];
   readonly #server: Server;

@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file of `audio/fixtures`. */
 export const fixture = (name: string): string =>
   join(import.meta.dirname, '../audio/fixtures', name);
 
-/** A folder that is gone after the test. */
+/** Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-analysis-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes a file into a temporary folder. */
 export async function temporaryFile(name: string, bytes: Uint8Array | string): Promise<string> {
   const path = join(await temporaryFolder(), name);
   await writeFile(path, bytes);

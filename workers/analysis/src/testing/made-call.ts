@@ -1,17 +1,16 @@
 import { noise } from './sounds.ts';
 
-/** A call that sweeps from one frequency to another. */
 export interface MadeCall {
   fromHz: number;
   toHz: number;
   milliseconds: number;
-  /** `period` is straight in time for one hertz, as the calls of many bats are; else frequency is. */
+  /** `period`: straight in time per hertz, as calls of many bats; else in frequency. */
   straight?: 'frequency' | 'period';
-  /** Where it bends: the frequency there, and the share of its time before. Straight in frequency on both sides. */
+  /** Frequency, and share of the time before. Straight in frequency on both sides. */
   bend?: { hertz: number; share: number };
 }
 
-/** Hertz of a call after a share of its time. */
+/** After a share of its time. */
 function hertzAt({ fromHz, toHz, straight = 'frequency', bend }: MadeCall, share: number): number {
   const between = (from: number, to: number, part: number) => from + (to - from) * part;
   if (bend)
@@ -23,7 +22,7 @@ function hertzAt({ fromHz, toHz, straight = 'frequency', bend }: MadeCall, share
     : 1 / between(1 / fromHz, 1 / toHz, share);
 }
 
-/** The samples of a call that swells and fades over a tenth of its length. */
+/** Swells and fades over a tenth of its length. */
 function madeCall(call: MadeCall, sampleRateHz: number): Float32Array {
   const length = Math.round((call.milliseconds / 1000) * sampleRateHz);
   let phase = 0;
@@ -35,7 +34,7 @@ function madeCall(call: MadeCall, sampleRateHz: number): Float32Array {
   });
 }
 
-/** Calls in noise that is so many decibels below them, each from its second on. */
+/** Each from its second on, in noise so many decibels below. */
 export function callsInNoise(
   calls: readonly (MadeCall & { at: number })[],
   { sampleRateHz, seconds, snr_db }: { sampleRateHz: number; seconds: number; snr_db: number },

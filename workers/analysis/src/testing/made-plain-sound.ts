@@ -1,6 +1,6 @@
-// Makes AIFF and Wave64 files of every kind for tests; no part of the program.
+// For tests only.
 
-/** A rate of whole hertz as AIFF writes it: sign and exponent in 16 bits, mantissa in 64. */
+/** Whole hertz as in AIFF: sign and exponent in 16 bits, mantissa in 64. */
 function extended(hertz: number): Buffer {
   const bytes = Buffer.alloc(10);
   const exponent = Math.floor(Math.log2(hertz));
@@ -19,16 +19,16 @@ interface AiffOptions {
   channels?: number;
   bits?: number;
   sampleRateHz?: number;
-  /** Four characters for AIFF-C; AIFF without. */
+  /** Four characters for AIFF-C. */
   compression?: string;
   frames?: number;
-  /** Bytes before the samples, which `SSND` tells. */
+  /** Bytes before the samples. */
   offset?: number;
-  /** What `SSND` says of its size. */
+  /** As in `SSND`. */
   size?: number;
 }
 
-/** An AIFF or AIFF-C file (Apple, 1989 and 1991) whose samples are already as the file holds them. */
+/** AIFF or AIFF-C (Apple, 1989 and 1991); samples as in the file. */
 export function aiffFile(pcm: Uint8Array, options: AiffOptions = {}): Buffer {
   const { channels = 1, bits = 16, sampleRateHz = 48_000, compression, offset = 0 } = options;
   const head = Buffer.alloc(8);
@@ -52,7 +52,7 @@ export function aiffFile(pcm: Uint8Array, options: AiffOptions = {}): Buffer {
 const tail = Buffer.from('f3acd3118cd100c04f8edb8a', 'hex');
 const riffTail = Buffer.from('2e91cf11a5d628db04c10000', 'hex');
 
-/** A chunk of a Wave64 file: GUID, size with its head, content up to a multiple of eight. */
+/** GUID, size with its head, content up to a multiple of eight. */
 export function w64Chunk(id: string, body: Uint8Array, size = BigInt(24 + body.length)): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(size);
@@ -60,7 +60,6 @@ export function w64Chunk(id: string, body: Uint8Array, size = BigInt(24 + body.l
   return Buffer.concat([Buffer.from(id), tail, bytes, body, padding]);
 }
 
-/** A Wave64 file of those chunks. */
 export function w64File(chunks: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat([Buffer.from('wave'), tail, ...chunks]);
   const size = Buffer.alloc(8);

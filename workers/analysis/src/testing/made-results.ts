@@ -13,7 +13,6 @@ const run: RunMeta = {
   settings: { min_conf: 0.1 },
 };
 
-/** What was found in a recording, and what it says of itself. */
 export interface MadeRow {
   file: string;
   detections: Detection[];
@@ -21,7 +20,7 @@ export interface MadeRow {
   continues?: true;
 }
 
-/** A detection of a species at three seconds. */
+/** At three seconds. */
 export const detectionOf = (
   common_name: string,
   confidence: number,
@@ -29,7 +28,6 @@ export const detectionOf = (
   scientific_name = `${common_name}us`,
 ): Detection => ({ common_name, scientific_name, confidence, start_s, end_s: start_s + 3 });
 
-/** The rows of an analysis. */
 export const rowsOf = (made: readonly MadeRow[]): ResultRow[] =>
   made.map(({ file, detections, recording, continues }) => ({
     file,
@@ -46,7 +44,7 @@ export const rowsOf = (made: readonly MadeRow[]): ResultRow[] =>
     },
   }));
 
-/** Writes results in which that was found, of an analysis with further settings, and answers their folder. */
+/** Writes results; returns their folder. */
 export async function madeResults(
   made: readonly MadeRow[],
   folder?: string,

@@ -1,4 +1,4 @@
-// Makes WAV files of every kind for tests; no part of the program.
+// For tests only.
 
 export type SampleKind = 'int8' | 'int16' | 'int24' | 'int32' | 'float32' | 'float64';
 
@@ -23,7 +23,7 @@ function putSample(view: DataView, at: number, kind: SampleKind, value: number):
   else view.setFloat64(at, value, true);
 }
 
-/** Interleaved samples of channels of equal length. */
+/** Interleaved, of channels of equal length. */
 export function encodePcm(channels: readonly Float32Array[], kind: SampleKind): Uint8Array {
   const size = bytesOf[kind];
   const frames = channels[0]?.length ?? 0;
@@ -35,7 +35,7 @@ export function encodePcm(channels: readonly Float32Array[], kind: SampleKind): 
   return bytes;
 }
 
-/** A chunk; odd ones get a pad byte unless told otherwise. */
+/** Odd ones get a pad byte by default. */
 export function chunk(
   id: string,
   body: Uint8Array,
@@ -51,7 +51,7 @@ export function chunk(
 export const join = (...parts: readonly Uint8Array[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts));
 
-/** A `fmt ` chunk; `extensible` writes the long form with its sub-format. */
+/** `extensible`: the long form with its sub-format. */
 export function formatChunk(
   kind: SampleKind,
   channels: number,
@@ -76,13 +76,13 @@ export function formatChunk(
   return chunk('fmt ', body);
 }
 
-/** A whole file of chunks in the order given. */
+/** In the order given. */
 export function riff(chunks: readonly Uint8Array[], form = 'RIFF'): Uint8Array {
   const body = join(new TextEncoder().encode('WAVE'), ...chunks);
   return chunk(form, body, { size: form === 'RIFF' ? body.length : 0xffffffff });
 }
 
-/** The usual file: format, then samples. */
+/** Format, then samples. */
 export function wavFile(
   channels: readonly Float32Array[],
   { kind = 'int16' as SampleKind, sampleRateHz = 48_000, extensible = false } = {},

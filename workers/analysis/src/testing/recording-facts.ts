@@ -1,6 +1,6 @@
 import type { RecordingFacts } from '@biophony/recordings';
 
-/** Facts of a recording of which nothing but the given is known. */
+/** Others are unknown. */
 export const facts = (known: Partial<RecordingFacts> = {}): RecordingFacts => ({
   ok: true,
   format: 'wav',

@@ -1,4 +1,3 @@
-// Runs commands of the program in this process.
 import { CommanderError } from 'commander';
 import { vi } from 'vitest';
 import { describeFailure } from '../commands/failures.ts';
@@ -10,7 +9,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs a command as the program does, and answers what it printed. */
+/** Returns its output. */
 export async function runProgram(...args: string[]): Promise<Ran> {
   let [stdout, stderr, code] = ['', '', 0];
   const spies = [

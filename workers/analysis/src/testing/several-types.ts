@@ -1,4 +1,4 @@
-// Recordings and models for tests of several analyses in one pass.
+// For tests of several analyses in one pass.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRandomClassifier } from '../models/testing/random-classifier.ts';
@@ -6,7 +6,7 @@ import { fixture } from './files.ts';
 import { wavFile } from './made-wav.ts';
 import { noise, tone } from './sounds.ts';
 
-/** Models of random weights: two that hear the same, and two others. */
+/** Random weights: two that hear the same, and two others. */
 export const randomModels = [
   { id: 'one', sampleRateHz: 22_050, windowS: 1, seed: 1 },
   { id: 'two', sampleRateHz: 22_050, windowS: 1, seed: 11 },
@@ -14,7 +14,7 @@ export const randomModels = [
   { id: 'of-the-rate', sampleRateHz: 48_000, windowS: 2, seed: 31 },
 ] as const;
 
-/** Types that are made at once, with the folders of their results. */
+/** With the folders of their results. */
 export const severalTypes: readonly (readonly [type: string, folder: string])[] = [
   ...randomModels.map(({ id }) => [`model:${id}`, `model-${id}`] as const),
   ['audio_events', 'audio_events'],
@@ -25,7 +25,7 @@ export async function writeRandomModels(modelsDir: string): Promise<void> {
   for (const model of randomModels) await writeRandomClassifier(modelsDir, model);
 }
 
-/** Noise with beeps in it, a tenth of a second each. */
+/** In noise, a tenth of a second each. */
 function beeps(sampleRateHz: number, seconds: number, every: number, seed: number): Float32Array {
   const sound = noise(sampleRateHz * seconds, 0.01, seed);
   const beep = tone(3000, sampleRateHz, 0.05, 0.2);
@@ -34,7 +34,7 @@ function beeps(sampleRateHz: number, seconds: number, every: number, seed: numbe
   return sound;
 }
 
-/** Writes recordings of many kinds: whole, damaged, too short for some or all, silent, and none at all. */
+/** Whole, damaged, too short for some or all, silent, and no recordings. */
 export async function makeMixedCard(card: string): Promise<void> {
   const put = async (name: string, bytes: Uint8Array | string) => {
     await mkdir(join(card, name, '..'), { recursive: true });
@@ -52,7 +52,7 @@ export async function makeMixedCard(card: string): Promise<void> {
   await put('b/20240501_060000.WAV', wavFile([beeps(8000, 480, 0.2, 7)], { sampleRateHz: 8000 }));
   await put('b/silent.wav', wavFile([new Float32Array(48_000 * 6)]));
   await put('b/constant.wav', wavFile([new Float32Array(48_000 * 6).fill(0.25)]));
-  // Refused by those that want a second of sound, analysed by others.
+  // Refused by those that want a second of sound.
   await put('c/half-a-second.wav', wavFile([beeps(48_000, 1, 0.2, 8).subarray(0, 24_000)]));
   await put('c/too-short.wav', wavFile([noise(100, 0.1)]));
   await put('c/empty.wav', '');

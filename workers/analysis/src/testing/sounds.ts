@@ -1,7 +1,6 @@
 import { seededNoise } from '../../../../fixtures/survey/seeded-random.ts';
 import { joined } from '../audio/audio-stream.ts';
 
-/** A sine tone. */
 export function tone(
   hertz: number,
   sampleRateHz: number,
@@ -14,7 +13,7 @@ export function tone(
   return sound;
 }
 
-/** White noise from a fixed seed, so that every run hears the same. */
+/** From a fixed seed: every run hears the same. */
 export function noise(length: number, amplitude: number, seed = 1): Float32Array {
   const sound = new Float32Array(length);
   const next = seededNoise(seed);
@@ -22,7 +21,7 @@ export function noise(length: number, amplitude: number, seed = 1): Float32Array
   return sound;
 }
 
-/** All blocks of a stream as one. */
+/** As one block. */
 export async function gather(blocks: AsyncIterable<Float32Array>): Promise<Float32Array> {
   const parts: Float32Array[] = [];
   for await (const block of blocks) parts.push(block.slice());

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive of some files (PKWARE APPNOTE 6.3.10: local headers, central directory, end record), deflated. */
+/** PKWARE APPNOTE 6.3.10: local headers, central directory, end record; deflated. */
 export function zipOf(files: Readonly<Record<string, Uint8Array>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

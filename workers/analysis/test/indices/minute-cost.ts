@@ -10,7 +10,7 @@ const rate = 48_000;
 const blockSize = 262_144;
 const minute = noise(60 * rate, 0.1);
 
-/** Milliseconds of processor time a minute, with the long-duration spectrogram as the analysis has it. */
+/** Processor time per minute, with the long-duration spectrogram. */
 function millisecondsWith(minuteSeconds: number): number {
   const spectra = createMinuteSpectra(rate, 1024, Date.UTC(2024, 4, 1));
   const indices = createAcousticIndices(rate, spectra.addFrame, minuteSeconds);

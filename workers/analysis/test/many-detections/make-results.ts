@@ -1,7 +1,6 @@
-// Writes detections.parquet and files.csv of any number of detections, as the runner writes them; started by the
-// explorer's benchmarks and end-to-end tests. Arguments: the folder, the number of detections, and `bands` where each has a
-// band of frequencies and a loudness, which the explorer reads from the file when it lists a detection, or `all` for all
-// files that an analysis of the service leaves.
+// Writes detections.parquet and files.csv as the runner does; for the explorer's benchmarks and
+// end-to-end tests. Arguments: folder, number of detections, and `bands` for frequencies and
+// loudness, or `all` for all files of an analysis.
 import { detectionsParquet, filesCsv } from '../../src/outputs/detections.ts';
 import { serviceLayout } from '../../src/outputs/exporter.ts';
 import { openOutputFolder } from '../../src/kit/output-folder.ts';

@@ -1,5 +1,5 @@
-// Makes a part of recordings with a hundred detections each, or merges parts as a runner of a service does; started by
-// the benchmark of the merge, which measures it. Arguments: `make PART RECORDINGS`, or `merge FOLDER PARTS`.
+// Makes a part of recordings with a hundred detections each, or merges parts; for the benchmark of
+// the merge. Arguments: `make PART RECORDINGS`, or `merge FOLDER PARTS`.
 import { mergeParts } from '../../src/outputs/write-results.ts';
 import { writePart } from '../../src/outputs/part.ts';
 import { meta, rowOf } from './rows.ts';

@@ -1,6 +1,5 @@
 import type { ResultRow, RunMeta } from '../../src/results/file-result.ts';
 
-/** The run that the rows are of. */
 export const meta: RunMeta = {
   analysis_type: 'birdnet_v2_4',
   model: 'birdnet-v2.4',
@@ -10,14 +9,13 @@ export const meta: RunMeta = {
 
 const recorders = 40;
 const speciesCount = 150;
-/** Detections in a recording. */
 export const perFile = 100;
 const names = Array.from({ length: speciesCount }, (_, at) => ({
   scientific_name: `Genus species${at}`,
   common_name: `Bird number ${at}`,
 }));
 
-/** A repeatable random number from 0 to 1 for each whole number. */
+/** Repeatable, 0 to 1. */
 const random = (seed: number): number => {
   let mixed = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
@@ -32,7 +30,7 @@ const bandOf = (seed: number) => ({
   snr_db: 30 * random(seed + 5e9),
 });
 
-/** A recording of ten minutes by one of the recorders, with a hundred detections of birds; `bands`: each with a band. */
+/** Ten minutes with a hundred detections of birds; `bands`: each with a band. */
 export function rowOf(number: number, files: number, bands: boolean): ResultRow {
   const recorder = Math.floor((number * recorders) / files);
   const slot = number - Math.ceil((recorder * files) / recorders);

@@ -1,6 +1,6 @@
-// Writes what the runner leaves of analyses of a survey, as far as the survey reads it: detections and the files of counts
-// and effort. Started by the benchmark of single detections. Arguments: FOLDER RECORDINGS RECORDERS ANALYSES; each analysis
-// has the recordings of as many recorders as another, in a folder named by its number.
+// Writes detections, counts and effort of a survey's analyses; for the benchmark of single
+// detections. Arguments: FOLDER RECORDINGS RECORDERS ANALYSES; each analysis has as many recorders,
+// in a folder named by its number.
 import { join } from 'node:path';
 import { detectionsParquet } from '../../src/outputs/detections.ts';
 import { serviceLayout } from '../../src/outputs/exporter.ts';

@@ -2,10 +2,10 @@ import type { ResultRow } from '../../src/results/file-result.ts';
 import { rowOf } from './rows.ts';
 
 const pool = 150;
-/** A recording begins so many minutes after the one before. */
+/** Between the starts of two recordings. */
 const everyMinutes = 30;
 
-/** A repeatable random number above 0 and up to 1 for each list of whole numbers. */
+/** Repeatable, above 0 and up to 1. */
 function random(...seeds: number[]): number {
   let mixed = 0x9e3779b9;
   for (const seed of seeds) {
@@ -17,8 +17,8 @@ function random(...seeds: number[]): number {
 }
 
 /**
- * A recording of a survey: ten minutes of each half hour, a hundred detections in it. Few species make most of them; which
- * these are depends on the recorder, the week and the time of the day, and how well each is heard on the day.
+ * Ten minutes of each half hour, a hundred detections in it. Few species make most of them,
+ * depending on recorder, week and time of day.
  */
 export function surveyRowOf(number: number, files: number, recorders: number): ResultRow {
   const recorder = Math.floor((number * recorders) / files);

@@ -13,9 +13,9 @@ import { joined } from '../../src/audio/audio-stream.ts';
 const allRates = [8, 16, 22.05, 24, 32, 44.1, 48, 96, 192, 250, 256, 384].map((kHz) => kHz * 1000);
 const rates = process.env.RATES?.split(',').map(Number) ?? allRates;
 const recipes = { HQ: 4, VHQ: 6 } as const;
-/** Rates of models, for which the tests keep figures. */
+/** The tests have figures for them. */
 const modelRates = [16_000, 22_050, 32_000, 48_000];
-/** What BirdNET V2.4 hears, of which the wider filter makes use. */
+/** Highest frequency of BirdNET V2.4, for the wider filter. */
 const birdnetHz = 15_000;
 const blockSamples = 65_536;
 
@@ -32,7 +32,7 @@ function compile(): boolean {
 const bytesOf = (samples: Float32Array) =>
   new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 
-/** Runs libsoxr; the result, and its processor time in seconds. */
+/** Returns the processor time in seconds too. */
 function soxr(recipe: keyof typeof recipes, sound: Float32Array, fromHz: number, toHz: number) {
   const given = [String(fromHz), String(toHz), String(recipes[recipe])];
   const ended = spawnSync(program, given, { input: bytesOf(sound), maxBuffer: 1 << 30 });
@@ -57,7 +57,7 @@ const ours =
     return joined(parts);
   };
 
-/** Processor time of a minute in milliseconds; the filter is made before. */
+/** Of the processor; the filter is made before. */
 async function minuteOf(convert: Convert, fromHz: number, toHz: number): Promise<number> {
   await convert(new Float32Array(10), fromHz, toHz);
   const sound = Float32Array.from(

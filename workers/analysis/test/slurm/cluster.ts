@@ -11,7 +11,7 @@ const exec = promisify(execFile);
 const programs = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'sinfo', 'squeue'];
 const path = `${process.env.PATH}:/usr/sbin:/sbin`;
 
-/** Whether Slurm is installed, and may be started: its daemons are those of the superuser. */
+/** Installed, and we are the superuser who starts its daemons. */
 export function hasSlurm(): boolean {
   if (process.getuid?.() !== 0) return false;
   try {
@@ -22,14 +22,14 @@ export function hasSlurm(): boolean {
   }
 }
 
-/** A Slurm cluster of this machine alone. */
+/** Of this machine alone. */
 export interface Cluster {
-  /** Runs one of its commands, or a program that does. */
+  /** A command of Slurm, or a program that runs some. */
   run(program: string, ...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Asks until the answer is one that is waited for; throws when a daemon ended meanwhile. */
+/** Throws when a daemon ended meanwhile. */
 async function until(
   daemons: readonly ChildProcess[],
   folder: string,
@@ -46,7 +46,7 @@ async function until(
   }
 }
 
-/** Starts munge, slurmctld and slurmd with all they have in a folder. */
+/** Starts munge, slurmctld and slurmd in a folder. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const [controlPort, nodePort] = [await freePort(), await freePort()];
   const socket = join(folder, 'munge.socket');

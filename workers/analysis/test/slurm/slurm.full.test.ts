@@ -26,7 +26,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The result files of a folder. */
 async function resultsIn(results: string): Promise<Record<string, string>> {
   const found = await readdir(results, { recursive: true, withFileTypes: true });
   const paths = found
@@ -37,7 +36,6 @@ async function resultsIn(results: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read)) as Record<string, string>;
 }
 
-/** Runs a command of the cluster. */
 const run = (command: string, ...args: string[]) => cluster!.run(command, ...args);
 
 const submit = (results: string) =>
@@ -52,7 +50,7 @@ const submit = (results: string) =>
     ...type,
   );
 
-/** Waits until nothing is queued or running any more: `sbatch --wait` ends with the job that it waits for. */
+/** `sbatch --wait` waits only for its own job. */
 const untilDone = () =>
   run(
     'sbatch',

@@ -14,7 +14,7 @@ export interface Ask {
   body?: object;
 }
 
-/** A signed-in user who calls the whole app on a database and a store that count. */
+/** A user on a counting database and store. */
 export class CountedCalls {
   readonly service: ServiceContext;
   readonly userId: string;
@@ -52,7 +52,7 @@ export class CountedCalls {
     return new CountedCalls(service, browser, token, row?.user_id ?? '', counter);
   }
 
-  /** Calls a route, with what it leaves to be done behind its answer. */
+  /** With work after the answer. */
   async call(id: RouteId, ask: Ask = {}): Promise<{ answer: BrowserAnswer; counts: CountedCall }> {
     const [method, template] = routes[id];
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
@@ -67,7 +67,6 @@ export class CountedCalls {
     return { answer, counts: { ...this.#counter.take(), answerBytes } };
   }
 
-  /** Work of the service that no call asks for. */
   async count(work: () => Promise<unknown>): Promise<CountedCall> {
     this.#counter.take();
     await work();

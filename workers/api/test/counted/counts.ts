@@ -1,17 +1,17 @@
 import type { Blobs } from '../../src/base/blobs.ts';
 import type { Database, SqlValue, Statement } from '../../src/base/database.ts';
 
-/** What one call asks of database and store. */
+/** Of one call. */
 export interface Counts {
   statements: number;
-  /** Calls of the database; a batch of statements is one. */
+  /** A batch is one. */
   roundTrips: number;
   storeCalls: number;
-  /** Links signed; they are made without asking the store. */
+  /** Links are signed without asking the store. */
   signatures: number;
-  /** The most parameters that one statement binds. */
+  /** Most that one statement binds. */
   parameters: number;
-  /** Bytes of the longest value that is bound. */
+  /** Longest bound value. */
   valueBytes: number;
 }
 
@@ -29,11 +29,11 @@ const bytesOf = (value: SqlValue): number => {
   return value === null || typeof value === 'number' ? 8 : value.byteLength;
 };
 
-/** Counts what goes through the database and the store that it wraps. */
+/** Wraps a database and a store. */
 export class Counter {
   #counts: Counts = { ...nothing };
 
-  /** What was counted since the last time. */
+  /** Since the last time. */
   take(): Counts {
     const taken = this.#counts;
     this.#counts = { ...nothing };

@@ -4,7 +4,7 @@ import { fileKey } from '../../src/storage/objects.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { writeObject } from '../write-object.ts';
 
-/** Rows and objects of one user, as many of each kind as asked for, with ids that a test can write down. */
+/** Rows and objects of one user, with predictable IDs. */
 export class LargeAccount {
   readonly #service: ServiceContext;
   readonly #userId: string;
@@ -20,7 +20,7 @@ export class LargeAccount {
     return this.#service.now.toISOString();
   }
 
-  /** Runs a statement whose first value is a JSON list of the numbers below the size, as `number`. */
+  /** The statement's first value is a JSON list of the numbers below the size, as `number`. */
   async #each(sql: string, ...values: (string | number)[]): Promise<void> {
     const numbers = JSON.stringify([...Array(this.#size).keys()]);
     await this.#service.db
@@ -40,7 +40,7 @@ export class LargeAccount {
     return projectId;
   }
 
-  /** Accounts of others without anything, runners, and what operators did; the user becomes an operator. */
+  /** Empty accounts, runners, operators' actions; the user becomes an operator. */
   async operated(): Promise<void> {
     await this.#service.db
       .prepare('INSERT INTO operators (user_id, granted_at) VALUES (?, ?) ON CONFLICT DO NOTHING')
@@ -60,7 +60,7 @@ export class LargeAccount {
     );
   }
 
-  /** Notes, tags and events of a project. */
+  /** Notes, tags and events. */
   async belongings(projectId: string): Promise<void> {
     await this.#each(
       `INSERT INTO notes (note_id, project_id, text, author, created_at, updated_at)
@@ -76,7 +76,7 @@ export class LargeAccount {
     );
   }
 
-  /** Members of a project, invitations, links for viewers and lines of the audit, however many it may have. */
+  /** Members, invitations, viewer links and audit lines, up to their limits. */
   async members(projectId: string): Promise<void> {
     await this.#each(
       `INSERT INTO users (user_id, provider, subject, display_name, preferences, created_at, updated_at)
@@ -109,7 +109,7 @@ export class LargeAccount {
     );
   }
 
-  /** Sites of a project with a deployment each, at most a thousand, of recorders that made a recording of a dataset. */
+  /** At most a thousand, with a deployment and a recorder each. */
   async survey(projectId: string, dataId: string): Promise<void> {
     await this.#each(
       `INSERT INTO sites (site_id, project_id, site_key, name, public_precision, created_at, updated_at)
@@ -130,7 +130,10 @@ export class LargeAccount {
     );
   }
 
-  /** A completed analysis of a dataset, a verdict on each of its files, and samples and calibrations, at most a thousand each. */
+  /**
+   * A completed analysis, a verdict on each file; samples and calibrations, at most a thousand
+   * each.
+   */
   async reviews(projectId: string, dataId: string): Promise<void> {
     await this.#service.db
       .prepare(
@@ -173,7 +176,7 @@ export class LargeAccount {
     );
   }
 
-  /** A dataset of files in that state; but for `missing` ones each has an object in the store. */
+  /** Each file but `missing` ones has an object. */
   async dataset(projectId: string, dataId: string, status: string): Promise<MadeDataset> {
     const dataset = { user_id: this.#userId, project_id: projectId, data_id: dataId };
     const stored = status === 'stored' ? this.#size : 0;
@@ -207,7 +210,7 @@ export class LargeAccount {
     return dataset;
   }
 
-  /** An analysis with a shard a file, each of which has brought a part where it is done, and the merge behind them. */
+  /** One shard per file, with its part where done, and the merge. */
   async analysis(
     { project_id, data_id }: MadeDataset,
     analysisId: string,

@@ -1,12 +1,14 @@
-/** What D1 takes in one invocation of a Worker, and in one statement. */
+/** D1's limits for one invocation of a Worker, and one statement. */
 export const d1 = { statements: 1000, valueBytes: 2_000_000, parameters: 100 };
 
-/** A line of the audit, and in one of 256 calls the removal of the oldest ones; both stand in the batch of the change. */
+/**
+ * An audit line, and in one of 256 calls the removal of the oldest; both are in the change's batch.
+ */
 const audit = 2;
 
 /**
- * The most statements, round trips and store calls of a route, with the work behind its answer; of those that delete,
- * that is a turn of the deletions, whatever a user has.
+ * Most statements, round trips and store calls of a route, with the work after its answer; for
+ * deletions, of one turn.
  */
 export const limits: Readonly<Record<string, readonly [number, number, number]>> = {
   profileGet: [3, 3, 0],
@@ -54,7 +56,7 @@ export const limits: Readonly<Record<string, readonly [number, number, number]>>
   sitesCreate: [6 + audit, 4, 0],
   sitesUpdate: [5 + audit, 4, 0],
   sitesDelete: [5 + audit, 3, 0],
-  // Offsets of recordings are taken over in slices, of which 3,000 deployments have some thirty.
+  // Offsets of recordings are adopted in slices: 3,000 deployments have some thirty.
   sitesImport: [50 + audit, 43, 0],
   deploymentProposals: [210, 210, 0],
   deploymentsList: [3, 3, 0],
@@ -128,8 +130,8 @@ export const limits: Readonly<Record<string, readonly [number, number, number]>>
   maintenance: [400, 380, 350],
 };
 
-/** Links signed for one answer: those of a full page or batch. */
+/** Of a full page or batch. */
 export const signatures = 500;
 
-/** Bytes of an answer: a page of files, or the notes and events of a project, which have limits of their own. */
+/** A page of files, or the notes and events of a project, which have their own limits. */
 export const answerBytes = 1_000_000;

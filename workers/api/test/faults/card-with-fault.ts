@@ -10,13 +10,13 @@ import { maintain } from '../../src/app/maintenance.ts';
 import { handlers } from '../../src/app/handlers.ts';
 import { fileKey } from '../../src/storage/objects.ts';
 
-/** Longer than a repeat waits for a call that was killed, shorter than a lease. */
+/** Longer than a repeat waits for a killed call, shorter than a lease. */
 const pauseSeconds = 6;
 const tries = 4;
 const leaseSeconds = 31;
-/** After so long a file is read again whose reader died. */
+/** A file whose reader died is then read again. */
 const readAgainSeconds = 901;
-/** Of one shard each. */
+/** One shard each. */
 const filenames = ['20260501_050000.WAV', '20260501_060000.WAV'];
 
 const facts = {
@@ -35,7 +35,7 @@ const facts = {
   temperature_c: null,
 };
 
-/** Somebody's card from upload to results, where one call to the database or the store fails. */
+/** From upload to results, with one failing call to the database or the store. */
 class Survey {
   readonly service: ServiceContext;
   readonly fault: OneFault;
@@ -68,7 +68,7 @@ class Survey {
     return new Survey(service, fault, key);
   }
 
-  /** Calls a route until it is answered, as clients do: with one Idempotency-Key, and never after a refusal. */
+  /** Until it is answered, as clients do: with one Idempotency-Key, never after a refusal. */
   async call<K extends RouteId>(
     id: K,
     params: Record<string, string> = {},
@@ -99,7 +99,7 @@ class Survey {
     }
   }
 
-  /** The next shard; one whose lease nobody was told of comes again when that is over. */
+  /** A lost lease comes again when it is over. */
   async lease(): Promise<Lease> {
     const body = { runner_id: 'runner', analysis_types: [indices] };
     for (let tried = 1; ; tried++) {
@@ -193,12 +193,12 @@ class Survey {
   }
 }
 
-/** What everybody sees and what everything is counted by, whatever came about on the way. */
+/** Everything visible and counted, whatever happened on the way. */
 const shown = {
   projects: 'SELECT title, description FROM projects',
   tags: 'SELECT tag FROM tags',
   notes: 'SELECT text FROM notes',
-  // Identifiers are made anew in every run; the timeline's is the dataset's.
+  // Identifiers differ in every run.
   timeline: `SELECT action, replace(metadata, (SELECT data_id FROM datasets), 'the dataset') AS metadata
     FROM timeline_events ORDER BY action, metadata`,
   datasets: `SELECT dataset_name, file_count, total_size_bytes, other_count, pending_count, pending_bytes, duration_s,

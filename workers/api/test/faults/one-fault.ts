@@ -2,12 +2,11 @@ import { ApiError } from '../../src/http/api-error.ts';
 import type { Blobs } from '../../src/base/blobs.ts';
 import type { Database, Statement } from '../../src/base/database.ts';
 
-/** Whether what was asked is done when its answer is lost. */
+/** Done or not, when the answer is lost. */
 export type Way = 'undone' | 'done';
 
-/** Database and store of which one call fails: the connection broke before it, or after it when all was done. */
+/** One call fails: the connection broke before it, or after it was done. */
 export class OneFault {
-  /** Calls so far. */
   calls = 0;
   readonly #at: number;
   readonly #way: Way;

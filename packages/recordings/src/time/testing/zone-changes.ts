@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** What a wall clock in a zone shows, read as if it were UTC: asked of Intl by its digits, not by its offset. */
+/** Reading of a zone's clock by Intl's digits, as if in UTC. */
 function wallClock(zone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -33,7 +33,7 @@ interface Change {
   after: number;
 }
 
-/** The changes of a zone's clocks, found by looking every so many days. */
+/** Looks every so many days. */
 export function* changesOf(
   zone: string,
   from: number,
@@ -52,12 +52,12 @@ export function* changesOf(
       if (offsetAt(middle) === before) last = middle;
       else first = middle;
     }
-    // Two changes in one step: what lies between is found by the next look.
+    // Two changes in one step: the next look finds the second.
     yield { at: first, before, after: offsetAt(first) };
   }
 }
 
-/** Readings of a clock before, in, and behind the time that a change skips or repeats. */
+/** Before, in, and after the skipped or repeated time. */
 const readings = ({ at, before, after }: Change): number[] => {
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   const middle = Math.floor((low + high) / 2000) * 1000;
@@ -66,7 +66,7 @@ const readings = ({ at, before, after }: Change): number[] => {
   );
 };
 
-/** Looks that a zone knows a change, and what readings around it mean, as Intl itself shows clocks. */
+/** Compares our zone with Intl around a change. */
 export function check(zone: string, change: Change): void {
   const shows = wallClock(zone);
   const { spanAt, wallTime } = zoneOf(zone);
@@ -88,7 +88,5 @@ export function check(zone: string, change: Change): void {
   }
 }
 
-/** Every zone that the runtime knows. */
 export const zones = Intl.supportedValuesOf('timeZone');
-/** The beginnings of two years. */
 export const years = (from: number, to: number) => [Date.UTC(from), Date.UTC(to)] as const;

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An account of the stand-in for the Identity Toolkit. */
 interface Account {
   localId: string;
   email: string;
@@ -9,18 +8,16 @@ interface Account {
   displayName?: string;
 }
 
-/** The body of a call or of an answer. */
 type Fields = Record<string, unknown>;
 
 type Kind = 'totp' | 'phone';
 
-/** Second factors of the stand-in's accounts. */
 interface Factors {
-  /** The account asks from now on for this code of its app, or for one it sends to its phone. */
+  /** The account then needs this code of its app, or one sent to its phone. */
   enrol(localId: string, kind: Kind, code: string): void;
-  /** Enrolments that a text message was sent for. */
+  /** Enrolments with a text message. */
   sent: string[];
-  /** What signing in answers for an account with factors; null for others. */
+  /** Sign-in answer for an account with factors. */
   challengeOf(account: Account): Fields | null;
   methods: Record<string, (body: Fields) => Fields>;
 }
@@ -31,7 +28,7 @@ interface Factor {
   code: string;
 }
 
-/** Answers as the Identity Toolkit does; `session` makes the tokens of an account whose code was right. */
+/** `session` makes tokens after a right code. */
 function createFactors(session: (account: Account) => Fields): Factors {
   const factors = new Map<string, Factor>();
   const waiting = new Map<string, Account>();
@@ -93,15 +90,13 @@ function createFactors(session: (account: Account) => Fields): Factors {
   };
 }
 
-/** A stand-in for the REST endpoints of the Identity Toolkit that the SDK calls, on loopback. */
+/** Stand-in for the Identity Toolkit's REST endpoints, on loopback. */
 export interface IdentityToolkit {
   url: string;
-  /** The next call fails with this message. */
   failNext(message: string): void;
   accounts: ReadonlyMap<string, Account>;
-  /** Second factors, which accounts have none of at first. */
   factors: Factors;
-  /** Method names that were called, such as `accounts:signUp`. */
+  /** Such as `accounts:signUp`. */
   calls: string[];
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { DetectionFilter } from '../data/select.ts';
 
-/** The filter that leaves nothing out, in the order of time. */
+/** Includes everything, by time. */
 export const everything: DetectionFilter = {
   species: null,
   day: null,

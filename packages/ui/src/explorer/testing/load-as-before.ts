@@ -6,8 +6,8 @@ const texts = ['scientific_name', 'common_name', 'start_local', 'file'] as const
 const numbers = ['confidence', 'start_s', 'end_s', 'low_hz', 'high_hz', 'snr_db'] as const;
 
 /**
- * The peer: how the explorer read detections before, all ten columns of all rows, a row group fetched as a whole and
- * after the other, 52 bytes a row and the cell of its hour; orders by comparing rows one by one.
+ * For comparison: the explorer's earlier way, all ten columns of all rows, 52 bytes a row; orders
+ * by comparing rows.
  */
 export async function loadAsBefore(source: { url: string; size: number }) {
   const file = remoteFile(source.url, source.size);

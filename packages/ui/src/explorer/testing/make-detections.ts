@@ -1,7 +1,7 @@
 import { parquetFormatKey } from '@biophony/contract/results';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 
-/** A detection as a test writes it; times by the recorder's clock. */
+/** Times by the recorder's clock. */
 export interface MadeDetection {
   file?: string;
   start_s?: number;
@@ -17,7 +17,7 @@ export interface MadeDetection {
   snr_db?: number | null;
 }
 
-/** A detections.parquet with the columns that the explorer reads, in row groups of `groupRows`, of a format version. */
+/** In row groups of `groupRows`, of a format version. */
 export function detectionsParquet(
   made: readonly MadeDetection[],
   groupRows = 20_000,

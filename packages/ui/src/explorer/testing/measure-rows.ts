@@ -1,5 +1,5 @@
-// Started by the benchmark explorer-rows.ts, once for every figure: reads the detections at an address in one way, filters them, and
-// prints what that took as JSON. Arguments: the way, the address, the bytes of detections.parquet.
+// Run by the benchmark explorer-rows.ts for each figure; prints JSON. Arguments: the way, the
+// address, the bytes of detections.parquet.
 import { createDetectionStore } from '../engine/detection-store.ts';
 import type { DetectionFilter } from '../data/select.ts';
 import { everything } from './everything.ts';
@@ -8,7 +8,7 @@ import { loadAsBefore } from './load-as-before.ts';
 const [way = '', url = '', size = '0'] = process.argv.slice(2);
 const source = { url: `${url}/detections.parquet`, size: Number(size) };
 
-/** Runs something; milliseconds by the clock and of the processor, which others at work change less. */
+/** Milliseconds by the clock and of the processor. */
 async function timed<T>(work: () => Promise<T>): Promise<[T, { ms: number; cpuMs: number }]> {
   const began = performance.now();
   const cpu = process.cpuUsage();

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 
 export interface ServedFiles {
   url(name: string): string;
-  /** Every request so far, as `name first-last`, or `name` for whole ones. */
+  /** `name first-last`, or `name` for whole files. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** What goes wrong with a request: the connection breaks behind so many bytes of the answer, or it is refused. */
+/** The answer breaks off after so many bytes, or is refused. */
 export type Trouble = { breaksAfter: number } | { status: number };
 
 interface ServeOptions {
   /** False ignores ranges, as some servers do. */
   ranges?: boolean;
-  /** Troubles of the first requests, in their order. */
+  /** Of the first requests, in order. */
   troubles?: readonly Trouble[];
 }
 
-/** Serves bytes over HTTP as the store does, with ranges. */
+/** With ranges, as the store does. */
 export async function serveFiles(
   files: Record<string, Uint8Array | string | number>,
   options: ServeOptions = {},
@@ -35,7 +35,7 @@ export async function serveFiles(
       if (trouble && 'status' in trouble) return response.writeHead(trouble.status).end();
       if (!trouble) return response.writeHead(status, headers).end(body);
       if (trouble.breaksAfter === 0) return response.destroy();
-      // Without its length, an answer that breaks off behind its last byte is a broken one as well.
+      // Without its length, an answer that breaks off after its last byte is broken too.
       response.writeHead(status, headers);
       return response.write(body.subarray(0, trouble.breaksAfter), () => response.destroy());
     };

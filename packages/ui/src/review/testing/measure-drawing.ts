@@ -2,9 +2,8 @@ import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { measuredDeployments } from '../../survey/testing/measured-deployments.ts';
 import { createDrawingEngine } from '../drawing/drawing-engine.ts';
 
-// Started by the benchmark bench/review/draw.ts: opens a survey, draws ten of each stratum of the species that is found most,
-// and prints what that took as JSON. Arguments: the address, the number of recorders, and `bytes` of the files of each
-// analysis as JSON, a list a file.
+// Run by bench/review/draw.ts: draws ten per stratum of the most frequent species; prints JSON.
+// Arguments: address, number of recorders, `bytes` of each analysis' files as JSON.
 
 const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
 const sizes = JSON.parse(bytes) as Record<'counts' | 'effort' | 'detections', number[]>;
@@ -37,7 +36,7 @@ await engine.open(
 const { species: found } = await engine.figures(noFilter, ignore);
 const memory = () => process.memoryUsage().rss;
 
-/** The sample of a species, with what drawing it took; `peak` is of the process, every tenth of a second. */
+/** `peak` of the process, every tenth of a second. */
 async function measured(species: string) {
   Object.assign(traffic, { requests: 0, bytes: 0 });
   const before = memory();
@@ -62,7 +61,7 @@ async function measured(species: string) {
   clearInterval(watch);
   return {
     ...traffic,
-    // A link of each analysis is asked of the service.
+    // The service gives a link per analysis.
     links: analyses.length,
     ms: performance.now() - began,
     peak: Math.max(peak, memory()),

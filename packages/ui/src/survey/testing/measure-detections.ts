@@ -1,6 +1,6 @@
-// Started by the benchmark bench/explorer/single-detections.ts: opens a survey, asks for the first page of one species in one
-// night, and for the next, and prints what that took as JSON. Arguments: the address, the number of recorders, the number of
-// analyses, and `bytes` of their files as JSON: a list a file, in the order of the analyses.
+// Run by bench/explorer/single-detections.ts: reads the first two pages of one species in one
+// night; prints JSON. Arguments: address, number of recorders, number of analyses, `bytes` of their
+// files as JSON.
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';
@@ -10,7 +10,7 @@ const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
 const sizes = JSON.parse(bytes) as Record<'counts' | 'effort' | 'detections', number[]>;
 const ignore = () => undefined;
 
-/** Requests and bytes since the last question. */
+/** Since the last question. */
 const traffic = { requests: 0, bytes: 0 };
 const plainFetch = globalThis.fetch;
 globalThis.fetch = async (...asked) => {
@@ -47,7 +47,7 @@ const species = speciesKey(found[0]!);
 const day = opened.firstDay! + 1;
 const filter = { ...noFilter, species, fromDay: day, toDay: day, hours: [20, 4] as const };
 
-/** A page, with the links that the page needs; each would be one request more to the service. */
+/** With the links it needs; each is one more request. */
 const pageFrom = async (at: { day: number; group: number; row: number }) => {
   const { detections, analyses } = await engine.found({ filter, at }, ignore);
   const sources = analyses.map((analysis) => ({
@@ -71,7 +71,7 @@ const told = ({ result, ...costs }: typeof first) => ({
   detections: result.detections,
 });
 
-/** What a reader does that knows no counts: reads the columns of the first analysis until it has a page. */
+/** For comparison: reads columns of the first analysis until it has a page. */
 const peer = await measured(async () => {
   const file = await asyncBufferFromUrl({ url: fileOf(0, 'detections') });
   const rows = await parquetReadObjects({

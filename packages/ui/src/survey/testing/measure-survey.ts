@@ -1,6 +1,6 @@
-// Started by the benchmark bench/explorer/survey.ts, once for every figure: reads the cubes at an address, counts them and
-// changes a filter, and prints what that took as JSON. Arguments: the way (`now`, or `objects`: a row an object), the
-// address, the bytes of both files, the number of recorders.
+// Run by bench/explorer/survey.ts for each figure: counts cubes and changes a filter; prints JSON.
+// Arguments: the way (`now`, or `objects`: one object a row), address, bytes of both files, number
+// of recorders.
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';
@@ -53,7 +53,7 @@ async function measureNow() {
   return { rows: opened.cells, detections, first: open + first, change, activity, season, compare };
 }
 
-/** What a program writes that has no columns: one object a row, filtered and added up. */
+/** For comparison: one object a row. */
 async function measureObjects() {
   const read = async () => {
     const file = await (await fetch(`${url}/survey-counts.parquet`)).arrayBuffer();

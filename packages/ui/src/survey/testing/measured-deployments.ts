@@ -1,6 +1,6 @@
 import type { SurveyDeployment } from '@biophony/recordings/survey';
 
-/** Deployments of so many recorders, each at a site of its own, as the benchmarks' scripts make their recordings. */
+/** One site per recorder, as in the benchmarks' recordings. */
 export const measuredDeployments = (recorders: number): SurveyDeployment[] =>
   Array.from({ length: recorders }, (_, at) => ({
     deployment_id: `deployment-${at}`,

@@ -3,7 +3,7 @@ import type { Receipt } from '@biophony/sdk';
 import type { PickedFile } from '../picked-files.ts';
 import type { UploadService } from './upload-service.ts';
 
-/** One second of sound of an AudioMoth whose clock showed `local`, of a content that depends on the file's name. */
+/** One second of an AudioMoth at `local`; the content depends on the name. */
 export function recording(path: string, local = '2026-05-14T04:30:00'): PickedFile {
   const samples = new Int16Array(8_000);
   samples.set([...path].map((letter) => letter.charCodeAt(0)));
@@ -15,7 +15,7 @@ export function recording(path: string, local = '2026-05-14T04:30:00'): PickedFi
   return { path, file: new File([bytes.slice()], path, { type: 'audio/wav' }) };
 }
 
-/** The receipt that a person's only dataset has. */
+/** Of the only dataset. */
 export async function receiptOf({ client, projectId }: UploadService): Promise<Receipt> {
   const [dataset] = await client.datasets.list(projectId);
   const dataId = dataset?.data_id ?? '';

@@ -11,18 +11,18 @@ interface Rule {
   answer(send: () => Promise<Response>): Promise<Response>;
 }
 
-/** `fetch` as a client takes it, in which a test can hold back or refuse a call such as `POST /validate`. */
+/** A client's `fetch` that can hold or refuse a call such as `POST /validate`. */
 interface SteeredCalls {
   fetch: typeof globalThis.fetch;
-  /** The service answers, but the answer travels until `release` is called; `answered` resolves when it set out. */
+  /** The answer waits for `release`; `answered` resolves when it set out. */
   hold(call: string): { answered: Promise<void>; release(): void };
-  /** The service does what it is asked, but its answers are lost. Answers what lets them through again. */
+  /** Answers get lost. Returns a function that ends this. */
   lose(call: string): () => void;
-  /** The service never sees the call. Answers what lets calls through again. */
+  /** The service never sees the call. Returns a function that ends this. */
   refuse(call: string, status?: number): () => void;
 }
 
-/** Steers calls of a client to a real service. A call is named by its method and the end of its path. */
+/** A call is named by its method and the end of its path. */
 function steeredCalls(): SteeredCalls {
   const rules = new Set<Rule>();
   const rule = (call: string, answer: Rule['answer']): Rule => {
@@ -71,13 +71,12 @@ function steeredCalls(): SteeredCalls {
 }
 
 export interface UploadService {
-  /** Somebody's client, whose calls go through `calls`. */
   client: Client;
   calls: SteeredCalls;
   projectId: string;
 }
 
-/** A service of its own on a free port, with its data in a folder that `close` removes. */
+/** On a free port, with a data folder that `close` removes. */
 export async function openUploadService() {
   const dataDir = await mkdtemp(join(tmpdir(), 'biophony-ui-'));
   const port = await freePort();
@@ -89,7 +88,6 @@ export async function openUploadService() {
   });
   let people = 0;
   return {
-    /** A person with an empty project. */
     async person(): Promise<UploadService> {
       const calls = steeredCalls();
       const anyone = createClient({ baseUrl: url });

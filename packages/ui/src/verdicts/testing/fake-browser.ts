@@ -1,6 +1,6 @@
 import type { Locks } from '../verdict-queue.ts';
 
-/** Local storage in memory, as the tabs of a browser share it. */
+/** Local storage in memory, shared by tabs. */
 export function fakeStorage() {
   const values = new Map<string, string>();
   const tabs = new Set<EventTarget>();
@@ -31,13 +31,13 @@ export function fakeStorage() {
     get length() {
       return values.size;
     },
-    /** Characters in it. */
+    /** Characters. */
     size: () => [...values].reduce((sum, [key, value]) => sum + key.length + value.length, 0),
-    /** Whether it has no more space. */
+    /** No more space. */
     refuse(next: boolean) {
       full = next;
     },
-    /** As a tab sees it: told of what others change. */
+    /** Gets events of other tabs. */
     tab() {
       const events = new EventTarget();
       tabs.add(events);

@@ -1,10 +1,9 @@
 import type { ReviewCreate } from '@biophony/contract';
 import { ApiError, ConnectionError, type Requester } from '@biophony/sdk';
 
-/** What a call to the fake service comes to. */
 export type Fate =
   | 'stores'
-  /** Stored, and the answer is lost on the way. */
+  /** Stored, but the answer is lost. */
   | 'loses the answer'
   | 'is away'
   | 'is busy'
@@ -17,18 +16,18 @@ export const apiError = (
   retryAfterMs: number | null = null,
 ) => new ApiError(message, { status, code, requestId: 'r', field: null, retryAfterMs });
 
-/** Stores verdicts as /api does, where it is not told to fail. */
+/** Stores verdicts as /api does, unless it is to fail. */
 export function fakeService(
   fateOf: (call: number) => Fate = () => 'stores',
   judge: (review: ReviewCreate) => string | null = () => null,
-  /** Samples that there are not any more. */
+  /** Deleted samples. */
   gone: ReadonlySet<string> = new Set(),
 ) {
   const stored: { bearer: string; review: ReviewCreate }[] = [];
   let calls = 0;
   let underWay = 0;
   let most = 0;
-  /** Thrown in place of an answer, where it is set. */
+  /** Thrown instead of an answer. */
   let answer: ((reviews: readonly ReviewCreate[]) => Error | null) | null = null;
   const store = (reviews: readonly ReviewCreate[], bearer: string) => {
     const known = new Set(stored.map(({ review }) => review.review_id));
@@ -77,7 +76,7 @@ export function fakeService(
     client: { request },
     stored,
     calls: () => calls,
-    /** Calls that were on their way at the same time, at most. */
+    /** Most simultaneous calls. */
     most: () => most,
     answerWith(next: typeof answer) {
       answer = next;

@@ -2,7 +2,7 @@ import type { Emit, FileResult } from '../../results/file-result.ts';
 import type { Analyser, InputFile } from '../analyser.ts';
 import { analyseTogether } from '../analyse-together.ts';
 
-/** What an analyser makes of a file alone; with `emit` all that was not emitted before. */
+/** With `emit`, everything not emitted. */
 export async function analyseFile(
   analyser: Analyser,
   file: InputFile,

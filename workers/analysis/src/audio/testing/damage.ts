@@ -3,28 +3,24 @@ import { gather } from '../../testing/sounds.ts';
 import { temporaryFile } from '../../testing/files.ts';
 import { openAudio } from '../open-audio.ts';
 
-// Damages files for tests and compares what is heard of them; no part of the program.
+// For tests only.
 
-/** What is heard of a file. */
 export async function hear(bytes: Uint8Array) {
   const stream = await openAudio(await temporaryFile('recording', bytes));
   const samples = await gather(stream.blocks());
   return { samples, codes: stream.issues.map(({ code }) => code) };
 }
 
-/** The bytes with a stretch of them overwritten. */
 export const overwritten = (bytes: Uint8Array, at: number, length: number, value = 0): Uint8Array =>
   new Uint8Array(bytes).fill(value, Math.floor(at), Math.floor(at) + length);
 
-/** The bytes without a stretch of them. */
 export const cutOut = (bytes: Uint8Array, at: number, length: number): Uint8Array =>
   Buffer.concat([bytes.subarray(0, Math.floor(at)), bytes.subarray(Math.floor(at) + length)]);
 
-/** The bytes with all bits of one inverted. */
 export const flipped = (bytes: Uint8Array, at: number): Uint8Array =>
   overwritten(bytes, at, 1, 255 - bytes[Math.floor(at)]!);
 
-/** The first sample that differs between two sounds, and the first behind the last that does. */
+/** First differing sample, and the first after the last. */
 function differences(one: Float32Array, other: Float32Array, tolerance = 1e-4) {
   const differs = (i: number) => Math.abs(one[i]! - other[i]!) > tolerance;
   let [from, to] = [0, one.length];
@@ -35,14 +31,14 @@ function differences(one: Float32Array, other: Float32Array, tolerance = 1e-4) {
 
 const undamaged = new Map<string, ReturnType<typeof hear>>();
 
-/** What is heard of a file, decoded once for all tests. */
+/** Decoded once for all tests. */
 export async function hearFile(path: string) {
   const heard = undamaged.get(path) ?? hear(await readFile(path));
   undamaged.set(path, heard);
   return heard;
 }
 
-/** What is heard of a file and of the same file damaged, and where they differ. */
+/** Of a file and its damaged copy, with their differences. */
 export async function compare(path: string, damage: (bytes: Uint8Array) => Uint8Array) {
   const bytes = await readFile(path);
   const whole = await hearFile(path);
@@ -50,7 +46,7 @@ export async function compare(path: string, damage: (bytes: Uint8Array) => Uint8
   return { whole, damaged, ...differences(whole.samples, damaged.samples) };
 }
 
-/** Overwrites stretches of `length` bytes in three places of the first three quarters. */
+/** Three stretches of `length` bytes in the first three quarters. */
 export const threePlaces =
   (length: number) =>
   (bytes: Uint8Array): Uint8Array =>

@@ -1,6 +1,5 @@
-// Cuts pieces of longer recordings for tests, as programs do that copy their packets; no part of the program.
+// For tests only: cuts recordings as programs do that copy packets.
 
-/** The pages of an Ogg file. */
 export function pagesOf(bytes: Buffer): Buffer[] {
   const pages: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -12,7 +11,7 @@ export function pagesOf(bytes: Buffer): Buffer[] {
   return pages;
 }
 
-/** An Ogg file without its first pages of sound, whose counts are less by `earlier`. Its pages have no checksums. */
+/** Without its first pages of sound, counts reduced by `earlier`, without checksums. */
 export function oggPiece(bytes: Buffer, without: number, earlier = 0): Buffer {
   const pages = pagesOf(bytes);
   pages.splice(2, without);
@@ -24,20 +23,20 @@ export function oggPiece(bytes: Buffer, without: number, earlier = 0): Buffer {
   return Buffer.concat(pages);
 }
 
-/** What an Ogg file counts up to the end of one of its pages of sound. */
+/** The count at the end of a page of sound. */
 export const countAfter = (bytes: Buffer, page: number): number =>
   Number(pagesOf(bytes)[1 + page]!.readBigInt64LE(6));
 
 const boxAt = (bytes: Buffer, type: string): number => bytes.indexOf(type) - 4;
 
-/** An M4A file, its index in front and one edit in it, that begins to be heard so many ticks into its track. */
+/** Index first, with one edit that starts so many ticks into the track. */
 export function m4aFrom(bytes: Buffer, start: number): Buffer {
   const changed = Buffer.from(bytes);
   changed.writeInt32BE(start, boxAt(bytes, 'elst') + 20);
   return changed;
 }
 
-/** The same file behind a pause of so many milliseconds. */
+/** After a pause of so many milliseconds. */
 export function m4aBehindPause(bytes: Buffer, milliseconds: number): Buffer {
   const elst = boxAt(bytes, 'elst');
   const pause = Buffer.alloc(12);

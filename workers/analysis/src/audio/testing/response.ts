@@ -1,9 +1,8 @@
-// What a resampler does to tones near the lower Nyquist frequency; for tests and benchmarks, no part of the program.
+// A resampler's response near the lower Nyquist frequency; for tests and benchmarks.
 
-/** Converts a whole sound from one rate to another. */
 export type Convert = (sound: Float32Array, fromHz: number, toHz: number) => Promise<Float32Array>;
 
-/** Shares of the lower Nyquist frequency that are measured. */
+/** Of the lower Nyquist frequency. */
 export const shares = [
   0.25, 0.5, 0.75, 0.85, 0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99, 1.01, 1.02,
   1.05, 1.1, 1.2, 1.5, 1.9,
@@ -14,7 +13,7 @@ const amplitude = 0.5;
 
 const swells = new Map<number, Float64Array>();
 
-/** How a tone of so many samples swells and fades. */
+/** Envelope of a tone. */
 function swellOf(count: number): Float64Array {
   const known = swells.get(count);
   if (known) return known;
@@ -26,14 +25,14 @@ function swellOf(count: number): Float64Array {
   return swell;
 }
 
-/** A tone that swells and fades, so that it has no other frequencies; in `sound` from `at` on. */
+/** It swells and fades, so that it has no other frequencies. */
 function plant(sound: Float32Array, at: number, count: number, hertz: number, rateHz: number) {
   const swell = swellOf(count);
   for (let i = 0; i < count; i++)
     sound[at + i] = amplitude * swell[i]! * Math.sin((2 * Math.PI * hertz * i) / rateHz);
 }
 
-/** Share of the power of a swelling tone at `hertz` in a stretch, by its correlation with that tone. */
+/** Share of power of a swelling tone, by correlation. */
 function powerAt(stretch: Float32Array, hertz: number, rateHz: number): number {
   let [real, imaginary, weight] = [0, 0, 0];
   const swell = swellOf(stretch.length);
@@ -48,9 +47,9 @@ function powerAt(stretch: Float32Array, hertz: number, rateHz: number): number {
 }
 
 /**
- * Gain in decibels at each of `shares`. To a lower rate the tone itself is played and looked for where it must come out:
- * above the lower Nyquist frequency that is where it folds back to. To a higher rate, what is looked for above is the
- * image of the tone as far below. Null where a rate cannot hold the tone.
+ * Gain in decibels at each of `shares`. To a lower rate the tone is looked for where it must come
+ * out, above the lower Nyquist frequency where it folds back. To a higher rate, above it, the image
+ * is looked for. Null where a rate cannot hold the tone.
  */
 export async function responseOf(
   convert: Convert,
@@ -79,7 +78,7 @@ export async function responseOf(
   });
 }
 
-/** Share of the lower Nyquist frequency at which the gain passes `db` on its way down; between two shares on a line. */
+/** Where the gain falls to `db`, linear between shares. */
 export function shareAt(gains: readonly (number | null)[], db: number): number | null {
   const after = gains.findIndex((gain) => gain !== null && gain < db);
   const [high, low] = [gains[after - 1], gains[after]];

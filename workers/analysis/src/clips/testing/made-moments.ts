@@ -2,7 +2,6 @@ import type { Detection } from '../../results/file-result.ts';
 import { facts } from '../../testing/recording-facts.ts';
 import type { Moment } from '../choose-moments.ts';
 
-/** A moment of that detection. */
 export const momentOf = (
   detection: Detection,
   { file = 'a.wav', recording = facts(), order = 0 }: Partial<Moment> = {},

@@ -1,14 +1,14 @@
 import { Builder } from 'flatbuffers';
 
-/** A tensor of a file under construction. Those with numbers are constants. */
+/** Tensors with numbers are constants. */
 interface Tensor {
   shape: readonly number[];
   numbers?: Float32Array;
-  /** TensorType of the schema; 0 are 32-bit numbers. */
+  /** TensorType of the schema; 0: 32-bit numbers. */
   type?: number;
 }
 
-/** An operator: BuiltinOperator, tensors by their numbers, and the byte that is the first field of its options. */
+/** BuiltinOperator, tensor numbers, and the first byte of its options. */
 interface Operator {
   code: number;
   inputs: readonly number[];
@@ -16,7 +16,7 @@ interface Operator {
   activation?: number;
 }
 
-/** A file of TensorFlow Lite with one graph, as its own writer lays it out (tensorflow/lite/schema/schema.fbs). */
+/** One graph, as TensorFlow Lite's writer does (tensorflow/lite/schema/schema.fbs). */
 export function tfliteFile(
   tensors: readonly Tensor[],
   operators: readonly Operator[],

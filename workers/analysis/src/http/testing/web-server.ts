@@ -4,14 +4,13 @@ import { onTestFinished } from 'vitest';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, call: number) => void;
 
-/** A web server on this machine for a test. */
 export interface WebServer {
   address: string;
-  /** What was asked for, in order: path and range. */
+  /** Path and range, in order. */
   calls: string[];
 }
 
-/** Starts one that answers by `handler`, which is told how many calls there were before. */
+/** `handler` gets the number of earlier calls. */
 export async function startWebServer(handler: Handler): Promise<WebServer> {
   const calls: string[] = [];
   const server = createServer((request, response) => {

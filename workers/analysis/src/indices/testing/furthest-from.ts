@@ -2,7 +2,7 @@ import { indexNameOf, indexNames } from '@biophony/contract/results';
 import { openAudio } from '../../audio/open-audio.ts';
 import { createAcousticIndices } from '../acoustic-indices.ts';
 
-/** The largest relative difference of a recording's indices from the expected ones. Throws when one has no figure. */
+/** Largest relative difference from the expected indices. Throws when one is missing. */
 export async function furthestFrom(
   path: string,
   expected: Readonly<Record<string, number>>,

@@ -5,13 +5,13 @@ import { catalogueModel } from '../../models/catalogue.ts';
 import { OnnxGraph } from '../../onnx/graph.ts';
 import { buildFromOnnx } from '../build-model.ts';
 
-/** What is published of a network: its input and outputs, and how many of each. */
+/** Published input and outputs of a network. */
 export interface PublishedShapes {
   id: string;
   samples: number;
   embedding: number;
   classes: number;
-  /** Whether the sigmoid is inside of the network. */
+  /** The network has the sigmoid. */
   sigmoid: boolean;
 }
 
@@ -30,7 +30,7 @@ export const publishedShapes: PublishedShapes[] = [
 const filters = 8;
 const taps = 400;
 
-/** Random weights: the same for the same seed, evenly from -`most` to `most`. */
+/** Even from -`most` to `most`, by the seed. */
 function weights(seed: number, count: number, most = 1): Float32Array {
   const values = new Float32Array(count);
   const next = seededNoise(seed);
@@ -45,16 +45,16 @@ const makeWeights = ({ embedding, classes }: PublishedShapes) => ({
 });
 
 let made: { of: PublishedShapes; weights: ReturnType<typeof makeWeights> } | null = null;
-/** The weights of such a network; those asked for last are kept, up to 90 MB. */
+/** Keeps the last weights, up to 90 MB. */
 function weightsOf(shapes: PublishedShapes) {
   if (made?.of !== shapes) made = { of: shapes, weights: makeWeights(shapes) };
   return made.weights;
 }
 
 /**
- * A network of such a shape with random weights: eight filters over blocks of sound, the mean of their squares over time,
- * tanh of a matrix product as embedding, another product as scores. `batch` is a number where the network takes just so
- * many windows.
+ * Random weights: eight filters over blocks of sound, the mean of their squares over time, tanh of
+ * a matrix product as embedding, another product as scores. `batch`: a number where the network
+ * takes only so many windows.
  */
 function networkOf(shapes: PublishedShapes, batch: number | string): Uint8Array {
   const { samples, embedding, classes, sigmoid } = shapes;
@@ -74,13 +74,13 @@ function networkOf(shapes: PublishedShapes, batch: number | string): Uint8Array 
   const weight = graph.constant('head', [embedding, classes], head);
   const scores = graph.node('MatMul', ['embedding', weight], {}, sigmoid ? 'logits' : 'label');
   if (sigmoid) graph.node('Sigmoid', [scores], {}, 'label');
-  // The embedding stands first, as in the published files: the scores are known by how many they are.
+  // The embedding comes first, as in the published files.
   graph.output('embedding', [batch, embedding]);
   graph.output('label', [batch, classes]);
   return graph.toBytes();
 }
 
-/** What such a network gives for one window, computed by loops in double precision. */
+/** For one window, by loops in double precision. */
 export function figuresOf(
   shapes: PublishedShapes,
   window: Float32Array,
@@ -107,7 +107,7 @@ export function figuresOf(
   return { embedding, scores: sigmoid ? scores.map((x) => 1 / (1 + Math.exp(-x))) : scores };
 }
 
-/** Writes such a network as an installed model of the catalogue, its labels being numbers. */
+/** As an installed model of the catalogue; labels are numbers. */
 export async function installShapes(
   modelsDir: string,
   shapes: PublishedShapes,

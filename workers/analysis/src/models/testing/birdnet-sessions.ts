@@ -2,14 +2,13 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { convertLayersModel } from '../../conversion/layers-model.ts';
 import { readLayersModel, readWeights } from '../../conversion/tfjs-files.ts';
 
-/** The network of a TensorFlow.js folder, converted. */
 export async function convertedNetwork(source: string): Promise<InferenceSession> {
   const model = await readLayersModel(source);
   const { onnx } = convertLayersModel(model, await readWeights(source, model.weightsManifest));
   return InferenceSession.create(onnx, { intraOpNumThreads: 1 });
 }
 
-/** Runs segments of one length together: their logits and embeddings, one after the other. */
+/** Segments of one length together: logits and embeddings in a row. */
 export async function runSegments(session: InferenceSession, segments: readonly Float32Array[]) {
   const [{ length } = new Float32Array()] = segments;
   const sound = new Float32Array(segments.length * length);
@@ -20,7 +19,7 @@ export async function runSegments(session: InferenceSession, segments: readonly 
   return { logits: logits?.data as Float32Array, embedding: embedding?.data as Float32Array };
 }
 
-/** The largest difference of two rows of values; infinite where their lengths differ. */
+/** Infinite for unequal lengths. */
 export const furthest = (actual: Float32Array, expected: Float32Array): number =>
   actual.length === expected.length
     ? expected.reduce((worst, value, i) => Math.max(worst, Math.abs(value - actual[i]!)), 0)

@@ -9,10 +9,10 @@ export const callClassifierId = 'synthetic-calls';
 
 const sampleRateHz = 16_000;
 const windowS = 1;
-/** Samples between two places where a call is looked for: 2.5 ms. */
+/** Samples: 2.5 ms. */
 const step = 40;
 
-/** Label lines of the classifier, in its order. */
+/** In order. */
 export const callLabels = [
   'Sibilus simplex_Plain Whistler',
   'Ascensor rapidus_Rising Sweeper',
@@ -20,10 +20,10 @@ export const callLabels = [
 ];
 
 /**
- * A classifier of the three synthetic calls: matched filters. Each call is correlated with its sine and cosine copy,
- * so that the phase does not matter; the squared correlation over the energies of call and sound is 1 for the call
- * itself and near 0 for anything else (Turin 1960, "An introduction to matched filters"). The best place of a window
- * gives the class its logit, 20 * (score - 0.5).
+ * Matched filters for three synthetic calls: each is correlated with its sine and cosine copy; the
+ * squared correlation over the energies is 1 for the call and near 0 for anything else (Turin 1960,
+ * "An introduction to matched filters"). The best place of a window gives the logit, 20 * (score -
+ * 0.5).
  */
 export function callClassifierOnnx({ embedding = false } = {}): Uint8Array {
   const graph = new OnnxGraph('synthetic_calls');
@@ -56,7 +56,7 @@ export function callClassifierOnnx({ embedding = false } = {}): Uint8Array {
   return graph.toBytes();
 }
 
-/** Writes the classifier as a custom model's folder: model.json, calls.onnx, labels.txt; its scores are its embedding. */
+/** As a custom model's folder: model.json, calls.onnx, labels.txt; its scores are its embedding. */
 export async function writeCallClassifier(
   folder: string,
   { embedding = false } = {},

@@ -1,12 +1,12 @@
 import { callKinds, callSamples, plantCalls, type PlantedCall } from './synthetic-calls.ts';
 
-// What the classifier of synthetic calls must score, computed sample by sample from its description, without the
-// network, the reader of sound or the resampler.
+// Expected scores of synthetic calls, computed sample by sample without network, reader or
+// resampler.
 
 const rate = 16_000;
 const step = 40;
 
-/** The squared correlations with a call's sine and cosine copy at a place, over the energy there. */
+/** Squared correlation with a call over the energy there. */
 function scoreAt(window: Float32Array, at: number, pair: readonly Float32Array[]): number {
   const matched = [0, 0];
   let energy = 1e-3;
@@ -20,7 +20,7 @@ function scoreAt(window: Float32Array, at: number, pair: readonly Float32Array[]
   return (matched[0]! ** 2 + matched[1]! ** 2) / energy;
 }
 
-/** The scores of a recording's windows of one second, by class: the sigmoid of 20 * (best place - 0.5). */
+/** Of windows of one second, by class: the sigmoid of 20 * (best place - 0.5). */
 export function callScores(seconds: number, calls: readonly PlantedCall[]): number[][] {
   const sound = plantCalls(seconds, rate, calls, 0);
   const pairs = callKinds.map((kind) =>
@@ -41,7 +41,7 @@ export function callScores(seconds: number, calls: readonly PlantedCall[]): numb
   });
 }
 
-/** Calls, some of which lie across two windows and some so quiet that they are in doubt, for a recording of `scoredSeconds`. */
+/** Some lie across two windows or are very quiet; `scoredSeconds` long. */
 export const scoredCalls: readonly PlantedCall[] = [
   { kind: 'whistle', at_s: 0.3, loudness: 0.5 },
   { kind: 'sweep', at_s: 1.85, loudness: 0.1 },
@@ -54,13 +54,13 @@ export const scoredCalls: readonly PlantedCall[] = [
 ];
 export const scoredSeconds = 8;
 
-/** How far off scores may be: in steps of 16 bits at the model's own rate, and resampled from another. */
+/** In steps of 16 bits at the model's rate, and resampled. */
 export const scoreTolerance = (sampleRateHz: number): number =>
   sampleRateHz === rate ? 0.002 : 0.01;
 
 const wanted = callScores(scoredSeconds, scoredCalls);
 
-/** The largest difference of detections from the scores that they must have; infinite where one is missing. */
+/** Infinite where a detection is missing. */
 export function furthestScore(
   detections: readonly { start_s: number; scientific_name: string; confidence: number }[],
   names: readonly string[],

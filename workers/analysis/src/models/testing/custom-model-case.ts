@@ -1,5 +1,5 @@
-// node custom-model-case.ts FOLDER: writes a custom model (FOLDER/synthetic-calls) and a card of recordings with its
-// calls in them (FOLDER/card), and prints as JSON which call is where. For tests of other packages.
+// node custom-model-case.ts FOLDER: writes a custom model (FOLDER/synthetic-calls) and a card
+// (FOLDER/card), and prints its calls as JSON. For tests of other packages.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callClassifierId, callLabels, writeCallClassifier } from './call-classifier.ts';
@@ -20,10 +20,9 @@ const recordings = [
   { time: '05:40', rate: 250_000, calls: calls.slice(0, 2) },
 ];
 
-/** Scientific name of a call, as the model's labels have it. */
 const nameOf = ({ kind }: PlantedCall) => callLabels[callKinds.indexOf(kind)]?.split('_')[0];
 
-/** Sound whose silence is packed as a triggered recorder does. */
+/** As a triggered recorder does. */
 function packed(sound: Float32Array): Float32Array {
   const samples = Int16Array.from(sound, (x) => Math.round(x * 32_767));
   return Float32Array.from(packSilence(samples), (x) => x / 32_767);

@@ -1,8 +1,8 @@
 import type { Detection } from '../../results/file-result.ts';
 
 /**
- * The largest difference of detections' confidences from the sigmoid of logits, in windows of three seconds of a
- * BirdNET V2.4 whose labels were made up, and which has 6,522 classes unless another number is told.
+ * Largest difference from the sigmoid of logits, in windows of three seconds of a BirdNET V2.4 with
+ * made-up labels. Default: 6,522 classes.
  */
 export const furthestConfidence = (
   detections: readonly Detection[],

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { sharedFile } from '../../../../../fixtures/shared-folder.ts';
 
-/** Five best scores of a window, as the authors' own program gives them. */
+/** Five best scores, by the authors' program. */
 export interface GoldenWindow {
   start_s: number;
   top: { label: string; score: number }[];
 }
 
-/** A recording with golden scores, and how far off ours may be. */
+/** With golden scores and our tolerance. */
 export interface GoldenFile {
-  /** Whether the sound is at the model's own rate. */
+  /** `exact`: at the model's rate. */
   part: 'exact' | 'resampled';
   path: string;
   tolerance: number;
@@ -21,11 +21,10 @@ type Golden = Record<
   { tolerance: number; files: Record<string, { windows: GoldenWindow[] }> }
 >;
 
-/** BirdNET-STM32 N6 with its golden scores, the one published model whose weights may lie beside the repository. */
+/** BirdNET-STM32 N6, the only published model whose weights may lie beside the repository. */
 export const goldenModelId = 'birdnet-n6-100';
 export const goldenModelFolder = (): string => sharedFile(`models/${goldenModelId}`);
 
-/** Every recording of the golden file. */
 export function goldenFiles(): GoldenFile[] {
   const golden = JSON.parse(
     readFileSync(sharedFile(`models/${goldenModelId}/golden.json`), 'utf8'),
@@ -41,7 +40,6 @@ export function goldenFiles(): GoldenFile[] {
   );
 }
 
-/** A detection as the golden scores are compared with it. */
 interface Scored {
   start_s: number;
   scientific_name: string;
@@ -49,7 +47,7 @@ interface Scored {
   confidence: number;
 }
 
-/** The largest difference from the golden scores; infinite where one of them was not found at all. */
+/** From the golden scores; infinite where one was not found. */
 export function worstDifference(windows: GoldenWindow[], detections: Scored[]): number {
   const found = new Map(
     detections.map((detection) => [

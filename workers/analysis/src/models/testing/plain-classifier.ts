@@ -6,10 +6,10 @@ import { type ManifestFields, manifestFile } from '../manifest.ts';
 
 export const plainClassifierId = 'plain';
 export const plainRateHz = 16_000;
-/** What a sample is multiplied with to be a logit: samples of 16 bits are multiples of 2^-10 then. */
+/** Logit per sample: samples of 16 bits are multiples of 2^-10 then. */
 const gain = 32;
 
-/** A classifier that hears its logits: those of a window are its first samples. */
+/** A window's logits are its first samples. */
 function plainOnnx(classes: number): Uint8Array {
   const graph = new OnnxGraph('plain');
   const sound = graph.input('sound', ['batch', plainRateHz]);
@@ -22,7 +22,7 @@ function plainOnnx(classes: number): Uint8Array {
   return graph.toBytes();
 }
 
-/** A range model that is linear: latitude * class / 64 + week * (last class - class) / 4096. */
+/** latitude * class / 64 + week * (last class - class) / 4096. */
 function plainRangeOnnx(classes: number): Uint8Array {
   const graph = new OnnxGraph('plain_range');
   const place = graph.input('place', ['batch', 3]);
@@ -37,7 +37,7 @@ function plainRangeOnnx(classes: number): Uint8Array {
   return graph.toBytes();
 }
 
-/** A recording of windows of a second in which the classifier hears these logits, multiples of 2^-10 below 32. */
+/** Windows of a second; logits are multiples of 2^-10 below 32. */
 export function soundOfLogits(windows: readonly (readonly number[])[]): Float32Array {
   const sound = new Float32Array(windows.length * plainRateHz);
   for (const [window, logits] of windows.entries())
@@ -46,7 +46,7 @@ export function soundOfLogits(windows: readonly (readonly number[])[]): Float32A
   return sound;
 }
 
-/** Writes the classifier with its range model as a custom model's folder. */
+/** With its range model, as a custom model's folder. */
 export async function writePlainClassifier(
   folder: string,
   labels: readonly string[],

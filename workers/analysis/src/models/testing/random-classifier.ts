@@ -5,9 +5,10 @@ import { OnnxGraph } from '../../onnx/graph.ts';
 import { noise } from '../../testing/sounds.ts';
 import { type ManifestFields, manifestFile } from '../manifest.ts';
 
-// node random-classifier.ts FOLDER ID RATE SECONDS SEED: writes a model into that folder of models. For benchmarks.
+// node random-classifier.ts FOLDER ID RATE SECONDS SEED: writes a model into that folder. For
+// benchmarks.
 
-/** What a network of random weights is like; the window in seconds. */
+/** The window in seconds. */
 export interface RandomNetwork {
   id: string;
   sampleRateHz: number;
@@ -18,7 +19,7 @@ export interface RandomNetwork {
 
 const taps = 64;
 
-/** A convolution of random filters, the loudest place of each, and a random matrix: scores that depend on all samples. */
+/** Random filters, the loudest place of each, a random matrix: scores depend on all samples. */
 function randomOnnx({ sampleRateHz, windowS, classes = 4, seed }: RandomNetwork): Uint8Array {
   const graph = new OnnxGraph('random');
   const sound = graph.input('sound', ['batch', sampleRateHz * windowS]);
@@ -33,7 +34,6 @@ function randomOnnx({ sampleRateHz, windowS, classes = 4, seed }: RandomNetwork)
   return graph.toBytes();
 }
 
-/** Writes a model of random weights into a folder of models. */
 export async function writeRandomClassifier(
   modelsDir: string,
   network: RandomNetwork,

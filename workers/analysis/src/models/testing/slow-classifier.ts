@@ -4,19 +4,19 @@ import { sha256Of } from '../../kit/checksum.ts';
 import { OnnxGraph } from '../../onnx/graph.ts';
 import { type ManifestFields, manifestFile } from '../manifest.ts';
 
-// node slow-classifier.ts FOLDER: writes the model into that folder of models. For tests of other packages.
+// node slow-classifier.ts FOLDER: writes the model. For tests of other packages.
 
 export const slowClassifierId = 'slow';
 
 const sampleRateHz = 16_000;
 const width = 500;
 
-/** A shift by one place: whatever is multiplied with it many times stays as large as it was. */
+/** Shifts by one place: repeated products stay as large. */
 const shift = Float32Array.from({ length: width * width }, (_, i) =>
   i % width === (Math.floor(i / width) + 1) % width ? 1 : 0,
 );
 
-/** A classifier of windows of a second whose one run takes some tenths of a second, in matrix products one after another. */
+/** A run of one second of sound takes some tenths of a second, in matrix products. */
 function slowOnnx(): Uint8Array {
   const graph = new OnnxGraph('slow');
   const sound = graph.input('sound', ['batch', sampleRateHz]);
@@ -31,7 +31,7 @@ function slowOnnx(): Uint8Array {
   return graph.toBytes();
 }
 
-/** Writes a custom model that is busy in the network nearly all the time. */
+/** Busy in the network nearly all the time. */
 export async function writeSlowClassifier(modelsDir: string): Promise<void> {
   const onnx = slowOnnx();
   const manifest: ManifestFields = {

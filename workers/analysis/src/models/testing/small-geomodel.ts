@@ -1,9 +1,9 @@
 import { OnnxGraph } from '../../onnx/graph.ts';
 
 /**
- * A range model in the format of BirdNET's geomodel 3.0 (its docs/model/export.md): `input` [batch, 3] of latitude,
- * longitude and week, a probability for each of its own species out. The second of them lives in the north, the third
- * from week 38 on, and one class of the call classifier is not among them.
+ * BirdNET's geomodel 3.0 format (its docs/model/export.md): `input` [batch, 3] of latitude,
+ * longitude and week, a probability per species. The second species lives in the north, the third
+ * from week 38 on; one class of the call classifier is missing.
  */
 export function geomodelOnnx(): Uint8Array {
   const graph = new OnnxGraph('geomodel');
@@ -16,7 +16,7 @@ export function geomodelOnnx(): Uint8Array {
   return graph.toBytes();
 }
 
-/** Its label file: code, scientific name and common name, with tabs between. */
+/** Code, scientific and common name, with tabs. */
 export const geomodelLabels = [
   'eurbla\tTurdus merula\tEurasian Blackbird',
   'asc01\tAscensor rapidus\tRising Sweeper',

@@ -3,7 +3,7 @@ import { writeModel } from './tfjs-folder.ts';
 
 const scope = 'StatefulPartitionedCall/BirdNET';
 
-/** Weights that the range model of `writeRangeModel` is made of, for checking it by hand. */
+/** For checking `writeRangeModel` by hand. */
 export const rangeWeights = {
   gain: 1.4,
   turns: 6.28,
@@ -19,7 +19,7 @@ const node = (name: string, op: string, input: string[] = [], attr: object = {})
   attr,
 });
 
-/** The nodes that turn one column into 48 sines, as BirdNET V2.4's published range model names them. */
+/** 48 sines of one column, named as in BirdNET V2.4's range model. */
 function encoder(column: number, offset: string, scaled: string, sines: string) {
   const prefix = `${scope}/MNET_CONVERT`;
   const masks = {
@@ -51,8 +51,8 @@ function encoder(column: number, offset: string, scaled: string, sines: string) 
 }
 
 /**
- * A species range model in BirdNET V2.4's layout (a TensorFlow.js graph model): latitude, longitude and week as 48
- * sines each, the week's silenced outside 1 to 48, then one dense layer instead of four.
+ * BirdNET V2.4's layout (a TensorFlow.js graph model): latitude, longitude and week as 48 sines
+ * each, the week's silenced outside 1 to 48, then one dense layer instead of four.
  */
 export async function writeRangeModel(folder: string, species = smallClasses): Promise<void> {
   const prefix = `${scope}/MNET_CONVERT`;

@@ -1,6 +1,5 @@
 import { writeModel, type Spec } from './tfjs-folder.ts';
 
-/** Classes of the small classifier. */
 export const smallClasses = 5;
 
 const layer = (class_name: string, name: string, inputs: string[], config: object) => ({
@@ -10,7 +9,7 @@ const layer = (class_name: string, name: string, inputs: string[], config: objec
   inbound_nodes: inputs.length > 0 ? [inputs.map((input) => [input, 0, 0, {}])] : [],
 });
 
-/** A classifier in BirdNET's TensorFlow.js layout that takes milliseconds: 3 s at 1 kHz, five classes. */
+/** BirdNET's TensorFlow.js layout in milliseconds: 3 s at 1 kHz, five classes. */
 export async function writeSmallTfjsModel(folder: string): Promise<void> {
   const convolution = {
     kernel_size: [3, 3],

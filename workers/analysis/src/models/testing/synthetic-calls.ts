@@ -1,10 +1,10 @@
 import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 
-/** Calls made up for tests: a steady whistle, a rising sweep, and a trill of short pulses. */
+/** A steady whistle, a rising sweep, and a trill of short pulses. */
 export const callKinds = ['whistle', 'sweep', 'trill'] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** Length of every call, seconds. */
+/** Seconds. */
 const callS = 0.2;
 
 const fade = (t: number): number => Math.sin((Math.PI * t) / callS) ** 2;
@@ -22,7 +22,7 @@ const shapes: Readonly<Record<CallKind, (t: number) => { phase: number; loudness
   }),
 };
 
-/** A call's samples, -1 to 1; `shift` turns the phase, radians. */
+/** -1 to 1; `shift` in radians. */
 export function callSamples(kind: CallKind, sampleRateHz: number, shift = 0): Float32Array {
   const shape = shapes[kind];
   return Float32Array.from({ length: Math.round(callS * sampleRateHz) }, (_, i) => {
@@ -33,13 +33,13 @@ export function callSamples(kind: CallKind, sampleRateHz: number, shift = 0): Fl
 
 export interface PlantedCall {
   kind: CallKind;
-  /** Seconds from the start. */
+  /** From the start. */
   at_s: number;
   /** Peak, 0 to 1. */
   loudness: number;
 }
 
-/** A recording of faint noise with calls in it, -1 to 1. */
+/** Calls in faint noise, -1 to 1. */
 export function plantCalls(
   duration_s: number,
   sampleRateHz: number,

@@ -1,4 +1,4 @@
-// node talkative-classifier.ts FOLDER CLASSES: writes the model into that folder. For benchmarks.
+// node talkative-classifier.ts FOLDER CLASSES: writes the model. For benchmarks.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnnxGraph } from '../../onnx/graph.ts';
@@ -7,13 +7,10 @@ import { manifestFile, type ManifestFields } from '../manifest.ts';
 
 const id = 'talkative';
 
-/** Samples a second, and samples a window: so little sound that detections are most of what there is to do. */
+/** Little sound, so that detections are most of the work. */
 const rateHz = 1000;
 
-/**
- * Writes a model that finds every one of its classes in every window of a second, each with a confidence of its own that
- * changes a little with the sound.
- */
+/** Finds each of its classes in every window of a second, with its own confidence. */
 async function writeTalkativeClassifier(folder: string, classes: number): Promise<void> {
   const graph = new OnnxGraph('talkative');
   const sound = graph.input('sound', ['batch', rateHz]);

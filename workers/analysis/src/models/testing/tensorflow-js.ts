@@ -4,7 +4,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import * as tfl from '@tensorflow/tfjs-layers';
 import '@tensorflow/tfjs-backend-wasm';
 
-/** The parts of a published `model.json` that TensorFlow.js reads. */
+/** As TensorFlow.js reads it. */
 interface PublishedModel {
   modelTopology: object;
   weightsManifest: { paths: string[]; weights: tf.io.WeightsManifestEntry[] }[];
@@ -17,7 +17,10 @@ interface MelConfig {
   melFilterbank: number[][];
 }
 
-/** BirdNET V2.4's own layer as its authors define it: scaling, Fourier transform (real part), mel bands, two powers. */
+/**
+ * BirdNET V2.4's layer as its authors define it: scaling, Fourier transform (real part), mel bands,
+ * two powers.
+ */
 class MelSpecLayerSimple extends tfl.layers.Layer {
   static className = 'MelSpecLayerSimple';
   readonly #config: MelConfig;
@@ -65,7 +68,7 @@ class MelSpecLayerSimple extends tfl.layers.Layer {
   }
 }
 
-/** Runs a TensorFlow.js folder of BirdNET V2.4 in TensorFlow.js itself, its WebAssembly backend: logits and embeddings. */
+/** BirdNET V2.4 in TensorFlow.js itself (WebAssembly): logits and embeddings. */
 export async function runInTensorFlowJs(
   folder: string,
   segments: readonly Float32Array[],

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 
-/** One weight of a model, as the weights manifest lists it. */
+/** As in the weights manifest. */
 export interface Spec {
   name: string;
   shape: number[];
   dtype: string;
 }
 
-/** Writes a TensorFlow.js folder of one shard; weights are noise, but for those that `fixed` sets. */
+/** One shard; weights are noise unless `fixed`. */
 export async function writeModel(
   folder: string,
   model: object,

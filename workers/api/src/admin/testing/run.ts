@@ -8,7 +8,7 @@ import { BackgroundWork, openDeps, type OpenedDeps } from '../../server/open-dep
 import { readSettings } from '../../server/settings.ts';
 import { createProgram } from '../program.ts';
 
-/** A data folder as a service leaves it, and `biophony-admin` on it; `settings` may name a database elsewhere. */
+/** A service's data folder, and `biophony-admin` on it; `settings` may name another database. */
 export class AdminCase {
   readonly folder = mkdtempSync(join(tmpdir(), 'biophony-admin-'));
   readonly #settings: Readonly<Record<string, string>>;
@@ -17,14 +17,14 @@ export class AdminCase {
     this.#settings = { BIOPHONY_PASSWORD_COST: '4', ...settings };
   }
 
-  /** A data folder with an empty database of SQLite. */
+  /** With an empty SQLite database. */
   static async start(): Promise<AdminCase> {
     const admin = new AdminCase();
     writeFileSync(join(admin.folder, 'biophony.sqlite'), await migratedDatabase());
     return admin;
   }
 
-  /** Opens the folder as the service does; `env` has settings besides the folder. */
+  /** As the service does; `env`: settings besides the folder. */
   async open(env: Record<string, string> = {}): Promise<OpenedDeps> {
     const log = { info: () => {}, error: () => {} };
     return openDeps(readSettings({ BIOPHONY_DATA_DIR: this.folder, ...this.#settings, ...env }), {
@@ -35,7 +35,7 @@ export class AdminCase {
     });
   }
 
-  /** Makes accounts, one after the other. */
+  /** One after the other. */
   async users(...names: string[]): Promise<void> {
     const { deps, close } = await this.open();
     for (const name of names)
@@ -50,7 +50,7 @@ export class AdminCase {
     await close();
   }
 
-  /** Runs a command line and answers what it printed. Throws what the command throws. */
+  /** Returns the output. Throws what the command throws. */
   async run(...args: string[]): Promise<string> {
     for (const [name, value] of Object.entries({
       BIOPHONY_DATA_DIR: this.folder,
@@ -71,7 +71,7 @@ export class AdminCase {
     return printed;
   }
 
-  /** Runs a command with `--json` and answers its object. */
+  /** With `--json`; returns its object. */
   async json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
     return JSON.parse(await this.run(...args, '--json')) as T;
   }

@@ -5,7 +5,7 @@ import {
   type ColumnSource,
 } from 'hyparquet-writer';
 
-/** Columns as the runner writes them: their types, and whether they can be empty. */
+/** As the runner writes them. */
 const types: Record<string, [type: BasicType, nullable: boolean]> = {
   scientific_name: ['STRING', false],
   common_name: ['STRING', false],
@@ -20,21 +20,21 @@ const types: Record<string, [type: BasicType, nullable: boolean]> = {
   refused: ['INT32', false],
 };
 
-/** Rows of a cube by column; days are numbers, from 1970. */
+/** Days are numbers, from 1970. */
 export type CubeColumns = Record<string, (string | number | null)[]>;
 
 interface Written {
   rowGroupSize?: number;
-  /** Bytes of a page; small ones make many. */
+  /** Bytes; small pages make many. */
   pageSize?: number;
-  /** Other encodings than those of the runner. */
+  /** Instead of the runner's. */
   encodings?: Record<string, ColumnSource['encoding']>;
   codec?: 'SNAPPY' | 'UNCOMPRESSED';
-  /** Other types than those of the runner. */
+  /** Instead of the runner's. */
   retyped?: typeof types;
 }
 
-/** Makes a cube's file of columns, which need not make sense. */
+/** The columns need not make sense. */
 export function writeCube(
   columns: CubeColumns,
   { encodings = {}, retyped = {}, rowGroupSize = 1000, pageSize, codec = 'SNAPPY' }: Written = {},

@@ -2,28 +2,27 @@ import { parseIsoTime } from '../../../time/iso-time.ts';
 import { noHour, type CubeRecorder } from '../figures.ts';
 import type { SurveyAnalysis } from '../join-survey.ts';
 
-/** A detection as cubes are made of for tests. */
 export interface MadeDetection {
   species: string;
   device_id: string | null;
-  /** As the recorder wrote it; null for an unknown time. */
+  /** Null for an unknown time. */
   at: string | null;
   confidence: number;
 }
 
-/** A stretch of an hour at most in which a recorder was listened to. */
+/** At most an hour. */
 export interface MadeEffort {
   device_id: string | null;
   at: string | null;
   seconds: number;
-  /** Recordings that begin in its hour: 1 unless another number is given. */
+  /** Recordings that begin in the hour. Default: 1. */
   recordings?: number;
 }
 
 const hourMs = 3_600_000;
 const offsetIn = (at: string): string => /[+-]\d\d:\d\d$/.exec(at)?.[0] ?? '';
 
-/** The hours of a recording, as an analysis writes them: it begins in the first one alone. */
+/** As an analysis writes them: the recording begins in the first hour. */
 export function hoursOfRecording(device_id: string, at: string, seconds: number): MadeEffort[] {
   const began = parseIsoTime(at)?.localMs ?? Number.NaN;
   const end = began + seconds * 1000;
@@ -64,7 +63,7 @@ function hourOf(at: string | null): { hour: number; utc_offset: string | null } 
   };
 }
 
-/** Cubes of an analysis by the meaning of their columns alone: a row a detection, however many are alike. */
+/** One row per detection. */
 export function makeAnalysis(
   data_id: string,
   detections: readonly MadeDetection[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What fixtures/figures/survey_statistics.R prints. */
+/** Output of fixtures/figures/survey_statistics.R. */
 export interface Figures {
   made_by: string;
   quantiles: Record<'student' | 'chi_square' | 'beta', number[][]>;
@@ -29,7 +29,7 @@ export const figures = JSON.parse(
   ),
 ) as Figures;
 
-/** The frequencies of the species that `made` of fixtures/figures/survey_statistics.R finds. */
+/** `made` of fixtures/figures/survey_statistics.R. */
 export const madeFrequencies = (
   species: number,
   occasions: number,
@@ -43,7 +43,7 @@ export const madeFrequencies = (
     return Array.from({ length: occasions }).filter(isFound).length;
   }).filter((frequency) => frequency > 0);
 
-/** Hours and detections of `nights` of fixtures/figures/survey_statistics.R. */
+/** `nights` of fixtures/figures/survey_statistics.R. */
 export const madeNights = ([count, modulus, calls]: Nights) =>
   Array.from({ length: count }, (_, at) => {
     const n = at + 1;
