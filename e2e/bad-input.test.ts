@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService.close());
 
-/** Every failure is a non-zero exit and a few plain sentences, never a stack trace. */
+/** A non-zero exit and a few sentences, never a stack trace. */
 function expectKindFailure(ended: Ended, code: number, says: RegExp) {
   expect(ended.code, ended.stderr).toBe(code);
   expect(ended.stderr).toMatch(says);
@@ -102,7 +102,7 @@ describe('a card larger than what is free', () => {
     expect(storage.stdout).toContain('"total_size_bytes":0');
   }
   test('is refused by a dry run, with both sizes', () => expectRefused('--dry-run'));
-  // It reads all of the card before.
+  // It reads the whole card first.
   test('is refused by an upload before its first file', { tags: 'full' }, () => expectRefused());
 });
 
@@ -123,7 +123,7 @@ describe('a state folder that takes nothing costs the memory of an upload, not i
     await expectReceipt(state, withoutRights);
   });
 
-  // A mount namespace of our own needs no rights where the kernel lets users have one.
+  // Needs no rights where the kernel gives users mount namespaces.
   const unshare = ['unshare', '--mount', '--map-root-user', 'sh', '-c'];
   const mount = 'mount -t tmpfs -o size=8k tmpfs';
   const canMount = spawnSync(unshare[0]!, [...unshare.slice(1), `${mount} /mnt`]).status === 0;

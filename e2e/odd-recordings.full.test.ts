@@ -9,7 +9,7 @@ import { analyseFolder, type AnalysedFolder } from './support/analysed-folder.ts
 const { samples, sampleRateHz } = soundOf('dawn.wav');
 const good = plainWav(samples.subarray(0, 3 * sampleRateHz), sampleRateHz);
 
-/** Files as cards have them beside good recordings. */
+/** As on cards, beside good recordings. */
 const odd: Record<string, Uint8Array> = {
   'empty.wav': new Uint8Array(),
   'zeros.wav': new Uint8Array(50_000),

@@ -12,7 +12,7 @@ import { root, run } from './support/biophony.ts';
 import { openTestService, type TestService } from './support/test-service.ts';
 
 const exec = promisify(execFile);
-/** A database as the migrations 0001 to 0044 left it. */
+/** Of migrations 0001 to 0044. */
 const oldDatabase = join(root, 'workers/api/test/old-database.sql');
 const apiKey = `bp_${'A'.repeat(43)}`;
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
@@ -24,7 +24,7 @@ let card: string;
 let dataDir: string;
 const services: TestService[] = [];
 
-/** Writes the data folder of a service with those: a person, an API key, and a card that was uploaded. */
+/** A person, an API key, and an uploaded card. */
 async function writeOldFolder(): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(join(dataDir, 'biophony.sqlite'));

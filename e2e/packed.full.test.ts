@@ -18,7 +18,7 @@ import { publishedFiles, type Manifest } from './publishing/published-files.ts';
 
 const execute = promisify(execFile);
 
-// Typed use of the client from a project that knows only the tarballs.
+// From a project that knows only the tarballs.
 const program = `
 import { createClient, ApiError } from '@biophony/sdk';
 import { endpoints } from '@biophony/contract';
@@ -42,7 +42,7 @@ console.log(
 );
 `;
 
-/** The one block of code in a README that says `word`, as a reader copies it. */
+/** With `word`, as a reader copies it. */
 async function codeOf(readme: string, word: string): Promise<string> {
   const text = await readFile(join(root, readme), 'utf8');
   const blocks = [...text.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
@@ -51,10 +51,10 @@ async function codeOf(readme: string, word: string): Promise<string> {
   return block;
 }
 
-/** The oldest TypeScript that reads the packages; the READMEs say so. */
+/** That reads the packages, as the READMEs say. */
 const oldestTypeScript = '5.4.5';
 
-/** Takes in every entry that has types. */
+/** Every entry with types. */
 const everyEntry = (manifests: Manifest[]) =>
   manifests
     .flatMap(({ name, exports = {} }) =>
@@ -67,7 +67,7 @@ const everyEntry = (manifests: Manifest[]) =>
     )
     .join('');
 
-/** Compares each described type with what zod infers of its schema. */
+/** Compares each described type with zod's inference. */
 async function describedTypes(): Promise<string> {
   const text = await readFile(join(root, 'packages/contract/openapi.json'), 'utf8');
   const { components } = JSON.parse(text) as { components: { schemas: object } };
@@ -122,7 +122,7 @@ describe('the published packages, packed and installed in a fresh project', () =
       'react',
       'react-dom',
       'undici@8',
-      // What the element's types for other frameworks refer to.
+      // The element's types for other frameworks refer to these.
       'solid-js@1',
       'svelte@5',
       'vue@3',
@@ -145,7 +145,7 @@ describe('the published packages, packed and installed in a fresh project', () =
   });
 
   test('have types that the oldest TypeScript reads, in their declarations too', async () => {
-    // `@types/react` itself needs this library; declarations of others are checked with ours.
+    // `@types/react` needs this library; others' declarations are checked with ours.
     const given = ['--skipLibCheck', 'false', '--lib', 'es2023,dom,dom.iterable'];
     const tsc = 'node_modules/typescript/bin/tsc';
     const version = await inProject(process.execPath, [tsc, '--version']);
@@ -251,11 +251,11 @@ describe('the published packages, packed and installed in a fresh project', () =
           expect.stringMatching(/\.js$/),
         ]),
       );
-      // The element's types for Vue, Svelte and Solid are published as they are written.
+      // The element's types for Vue, Svelte and Solid are published as written.
       const known = /^(dist|bin|types)\//;
       expect(files.filter((path) => !known.test(path) && !always.includes(path))).toEqual([]);
       const unwanted = /\.test\.|\.map$|\/testing\/|(?<!\.d)\.tsx?$|tsconfig|tsup/;
-      // The SDK's service for the tests of others is an entry of its own.
+      // The SDK's mock service is its own entry.
       const isEntry = (path: string) =>
         name === 'packages/sdk' && path.startsWith('dist/testing/') && !path.includes('.test.');
       expect(files.filter((path) => unwanted.test(path) && !isEntry(path))).toEqual([]);

@@ -46,7 +46,7 @@ test('the built runner asks its service for work, and says which secret the serv
   expect([ended.code, calls[0]]).toEqual([1, 'POST /api/runner/lease']);
 });
 
-/** Tells of each module what thread loads it, its address and its length. */
+/** Thread, address and length of each module. */
 const watcher = (into: string): string => `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -89,7 +89,7 @@ test('indices of a recording are made with what they need alone, in one further 
   );
   const spared = /node_modules\/(onnxruntime|yauzl|[^/]*decoder)/;
   expect(loaded.map(({ url }) => url).filter((url) => spared.test(url))).toEqual([]);
-  // Most of half a second goes into reading and compiling: `bench/analysis/start-up.ts` tells how long it takes.
+  // Reading and compiling take most of half a second: see `bench/analysis/start-up.ts`.
   expect(charactersOf(true)).toBeLessThan(1_085_000);
   expect(charactersOf(false)).toBeLessThan(340_000);
   const entries = loaded.filter(({ url }) => url.endsWith('/dist/pool-worker.js'));

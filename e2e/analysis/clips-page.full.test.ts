@@ -13,7 +13,7 @@ import { expect } from '../web/support/expect.ts';
 const sampleRate = 32_000;
 const calls = 4;
 
-/** Hiss with calls of half a second, as an AudioMoth writes it. */
+/** Hiss with calls of half a second. */
 function recording(local: string): Uint8Array {
   const samples = Int16Array.from({ length: 4 * calls * sampleRate }, (_, i) => {
     const within = i % (4 * sampleRate);

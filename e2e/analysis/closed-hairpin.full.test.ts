@@ -12,7 +12,7 @@ let inside = '';
 let storeAsked = 0;
 let storeOpen = true;
 
-/** The address people use, whose store can be closed to everybody, as it is to those behind the same firewall. */
+/** The public address, whose store can be closed, as it is behind the same firewall. */
 function outside(serviceUrl: string): Promise<Front> {
   inside = serviceUrl;
   const server = createServer((request, response) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService?.close());
 
-/** All at once, so that no runner reads half of it. */
+/** At once: no runner reads half of it. */
 async function dropModelIn(): Promise<void> {
   const copy = join(testService.folder, 'copied', modelId);
   await cp(join(testService.folder, modelId), copy, { recursive: true });
@@ -80,7 +80,7 @@ test('a custom model finds the planted calls at their times, in T.WAV files too'
     out,
   ]);
   expect(ended.code, ended.stderr).toBe(0);
-  // Its range is missed before the analysis is made, and again beside what was found.
+  // The missing range is reported before the analysis, and again with the results.
   expect(ended.stderr).toContain(
     `The model of Synthetic calls (${type}) has no species range, so lat and lon will not limit its species.`,
   );

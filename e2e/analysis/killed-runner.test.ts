@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a runner as on a machine of its own, which cannot find what others left; it hands in file by file. */
+/** As on another machine, without files of earlier runners; hands in file by file. */
 async function startRunner(url = testService.url) {
   const TMPDIR = await mkdtemp(join(tmpdir(), 'biophony-machine-'));
   folders.push(TMPDIR);

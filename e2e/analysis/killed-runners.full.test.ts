@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService?.close());
 
-/** One thread each: two runners then share a small machine. What they finish of a shard they hand in file by file. */
+/** One thread each: two share a small machine. They hand in file by file. */
 const startRunner = () =>
   testService.startRunner({ BIOPHONY_RUNNER_THREADS: '1', BIOPHONY_RUNNER_HAND_IN_SECONDS: '0' });
 
@@ -37,12 +37,12 @@ async function resultsOf(analysisId: string) {
   };
 }
 
-/** Kills one of two runners at random moments, spread over the analysis, and starts another each time. */
+/** At random moments over the analysis; starts another each time. */
 async function disturb(analysisId: string, runners: ChildProcess[]): Promise<number> {
   const random = seededRandom(seed);
   let killed = 0;
   for (let kill = 0; kill < kills; kill++) {
-    // Early enough that the last one still meets an analysis that runs, on a fast machine too.
+    // Early enough that the last kill meets a running analysis on a fast machine.
     const reached = ((kill + random()) * files * 0.85) / kills;
     const analysis = await service.until(analysisId, (a) => a.files_processed >= reached);
     if (ended(analysis)) break;

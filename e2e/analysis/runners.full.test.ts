@@ -9,7 +9,7 @@ import { runnerGate } from './support/runner-gate.ts';
 import { ended, openService, type Service } from './support/service.ts';
 import { openShards } from './support/shards.ts';
 
-/** An hour of sound: more shards than one runner has at once. */
+/** An hour of sound: more shards than one runner takes at once. */
 const files = 120;
 
 let testService: TestService;
@@ -45,7 +45,7 @@ async function startRunner(url = testService.url): Promise<ChildProcess> {
   return runner;
 }
 
-/** Asks a runner to stop, as systems do; answers its exit code. */
+/** Returns the exit code. */
 async function stop(runner: ChildProcess): Promise<number | null> {
   running.delete(runner);
   runner.kill('SIGTERM');
@@ -78,7 +78,7 @@ test('a runner that is told to stop hands its work back at once (S11.2)', async 
   const analysisId = await service.begin(projectId, 'audio_events');
   await service.until(analysisId, ({ status }) => status === 'running');
   expect(await stop(first)).toBe(0);
-  // Nobody has to wait for its leases to run out.
+  // Its leases need not run out.
   expect(shards.leased()).toBe(0);
   expect((await service.read(analysisId)).files_processed).toBeLessThan(files);
   await startRunner();

@@ -11,7 +11,7 @@ import { openService, type Service } from './support/service.ts';
 
 const rate = 16_000;
 const type = 'model:slow';
-/** Seconds of the recordings: a short one, and others that keep a runner in the network for minutes. */
+/** Seconds: a short recording, and others that take minutes in the network. */
 const lengths = [2, 300, 300];
 
 let testService: TestService;
@@ -19,7 +19,7 @@ let service: Service;
 let projectId: string;
 let log: string;
 
-/** Writes a model that is nearly always inside its network. */
+/** The model is nearly always inside its network. */
 beforeAll(async () => {
   testService = await openTestService();
   service = await openService(testService);
@@ -39,11 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => testService?.close());
 
-/** Lines the runner has logged that hold a text. */
+/** That contain a text. */
 const logged = async (text: string) =>
   (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(text));
 
-/** Begins an analysis, and waits until its short recording is done: then the network has a long one. */
+/** Waits until the short recording is done: then the network has a long one. */
 async function beginLong(): Promise<string> {
   const analysisId = await service.begin(projectId, type);
   await service.until(analysisId, ({ files_processed }) => files_processed > 0);

@@ -8,7 +8,7 @@ import { joinTestService, type SharedService } from '../support/test-service.ts'
 import { ended, openService, type Service } from './support/service.ts';
 
 const sampleRate = 16_000;
-/** A recorder at UTC and one at local time: both recorded at five in the morning in Berlin. */
+/** One at UTC, one at local time: both recorded at five in the morning in Berlin. */
 const clocks = [
   { local: '2026-05-21T03:00:00', offset: '+00:00' },
   { local: '2026-05-21T05:00:00', offset: '+02:00' },
@@ -42,7 +42,7 @@ interface Found {
   clocks: { timezone: string | null; note: string | null };
 }
 
-/** Analyses by the command line, and answers summary.json as text. */
+/** Returns summary.json as text. */
 async function analyse(...more: string[]): Promise<string> {
   const args = ['--project', projectId, '--type', 'audio_events'];
   const begun = await testService.biophony(['analyze', ...args, ...more]);

@@ -17,11 +17,10 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts a runner that is to take work from an address. */
 const serve = (url: string) =>
   start('biophony-analysis', ['serve', '--api-url', url], { BIOPHONY_RUNNER_SECRET: 'secret' });
 
-/** Runs one until it has said so, then stops it; answers all that it said. */
+/** Runs one until its output matches, then stops it; returns the output. */
 async function untilSaid(url: string, said: RegExp): Promise<string> {
   const runner = serve(url);
   await runner.until(said);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService.close());
 
-/** A card of a recorder that writes no ID: files counted from one on every card. */
+/** A recorder without ID: files counted from one on every card. */
 async function plainCard(folder: string, recordings: number, seed: number): Promise<string> {
   const card = join(testService.folder, folder, 'ZOOM0001');
   await mkdir(card, { recursive: true });
@@ -88,7 +88,7 @@ test.each([1, 2, 3])(
     const files = await listFiles(testService, one?.dataset?.data_id ?? '');
     expect(files).toHaveLength(12);
     expect(files.every(({ status }) => status === 'stored')).toBe(true);
-    // Beside the recordings stand the receipts, of one upload or of both.
+    // Beside the recordings are the receipts, of one upload or of both.
     const objects = await objectsOf(testService, one?.dataset?.data_id ?? '');
     expect([13, 14]).toContain(objects.size);
   },

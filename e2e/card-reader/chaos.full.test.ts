@@ -12,20 +12,20 @@ import { receiptOf, type Receipt } from './support/receipt.ts';
 import { expectStored } from './support/store.ts';
 
 const kills = 20;
-/** Run in which the service is killed the first time; the second time is in the last run. */
+/** The service is first killed in this run; the second time in the last. */
 const crashedRun = 7;
-/** A far service: much is under way whenever a run is killed. */
+/** A distant service: much is under way when a run is killed. */
 const roundTripMs = 120;
-/** A run is killed when so many requests of it have come by, at most; twenty runs are far from enough for the card. */
+/** A run is killed after at most so many requests; twenty runs are far from enough for the card. */
 const mostRequests = 50;
-/** Files of 40 MB, which go up in parts. */
+/** 40 MB each: they go up in parts. */
 const long = ['20260519_040000.WAV', '20260521/20260521_120015.WAV', '20260523_210000.WAV'];
 const partsOfLong = 3;
-/** Most transfers at once. */
+/** Transfers at once. */
 const parallel = 32;
 
 const seed = 20_260_521;
-/** The proxy has numbers of its own: how many it takes depends on how fast the machine is. */
+/** The proxy draws as many numbers as the machine is fast. */
 const random = seededRandom(seed + 1);
 const between = (from: number, until: number) => Math.floor(from + random() * (until - from));
 
@@ -37,7 +37,7 @@ let last: Ended;
 let receipt: Receipt;
 const exitCodes: (number | null)[] = [];
 
-/** Adds recordings of seven minutes at the beginning, in the middle and at the end of the card. */
+/** Seven minutes each, at beginning, middle and end of the card. */
 async function addLongRecordings(): Promise<void> {
   const sampleRateHz = 48_000;
   const minute = dawnChorus({ seed: 3, seconds: 60, sampleRateHz });
@@ -55,13 +55,13 @@ async function addLongRecordings(): Promise<void> {
 const upload = () =>
   start('biophony', ['upload', folder, '--project-title', 'Chaos', '--json'], testService.env);
 
-/** Resolves when so many more requests of a run have come by. */
+/** After so many more requests of a run. */
 async function requests(running: Running, count: number): Promise<void> {
   const until = proxy.passages.length + count;
   await running.until(() => proxy.passages.length >= until);
 }
 
-/** Kills the service, and starts it again when the run has met its absence a few times. */
+/** Restarts when the run has noticed a few times. */
 async function crashAndRestart(running: Running, afterRequests: number): Promise<void> {
   await requests(running, afterRequests);
   await testService.crash();
@@ -81,7 +81,7 @@ beforeAll(async () => {
   for (let run = 1; run <= kills; run++) {
     const running = upload();
     if (run === crashedRun) await crashAndRestart(running, 8);
-    // The first moments of a run, before any request, are as good a time to die.
+    // Also before any request.
     await requests(running, between(-5, mostRequests));
     running.child.kill('SIGKILL');
     exitCodes.push((await running.ended).code);
@@ -97,7 +97,7 @@ afterAll(() => testService.close());
 
 test('twenty runs were killed in the middle, and the last one came to its end', () => {
   expect(exitCodes).toEqual(Array<null>(kills).fill(null));
-  // 1 and not 0: the card holds sound of formats that are not read.
+  // 1 and not 0: the card holds formats that are not read.
   expect(last.code, last.stderr).toBe(1);
   expect(receipt.ended).toBe('complete');
 });

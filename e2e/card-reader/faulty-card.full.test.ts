@@ -24,7 +24,7 @@ async function upload(): Promise<Receipt> {
     'Faults',
     '--json',
   ]);
-  // Sound is left behind: a WAC file, and ADPCM samples that are not read.
+  // A WAC file and ADPCM samples are not read.
   expect(ended.code, ended.stderr).toBe(1);
   puts.push(proxy.passages.filter(({ method }) => method === 'PUT').length);
   return receiptOf(ended);

@@ -7,10 +7,10 @@ import { root } from '../support/biophony.ts';
 import { until as soon } from '../support/until.ts';
 import { hasTmux, openTerminal } from './support/terminal.ts';
 
-/** What stands between `biophony` and an old Node: here it hands over under whatever Node runs the tests. */
+/** Normally only under an old Node; here under any. */
 const programs = ['packages/cli', 'workers/analysis'];
 
-/** Tells its own ID and its launcher's, and every signal; the third ends it with the code 7. */
+/** Prints its ID, its launcher's, and every signal; the third ends it with code 7. */
 const countingProgram = `
 let met = 0;
 console.log('program', process.pid, process.ppid);
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a program by the launcher, in a process group of their own, and waits until it stands. */
+/** In its own process group; waits until it runs. */
 async function launch(packageDir: string, program: string) {
   const child = spawn(process.execPath, [launcherOf(packageDir), join(folder, program)], {
     detached: true,
@@ -84,7 +84,7 @@ describe.each(programs)('the launcher of %s', (packageDir) => {
     const { pid, ended, until, told } = await launch(packageDir, 'counting.mjs');
     process.kill(-pid, 'SIGINT');
     await until(/SIGINT/);
-    // The launcher tells of it behind the other: had that counted twice, this would be the third.
+    // The launcher passes it on: had that counted twice, this would be the third.
     process.kill(pid, 'SIGTERM');
     await until(/SIGTERM/);
     expect(told()).toMatch(/SIGINT 1\nSIGTERM 2\n$/);

@@ -9,7 +9,7 @@ import { storeHost, type StoreHost } from './support/store-host.ts';
 import { expectStored, listFiles } from './support/store.ts';
 
 const recordings = 40;
-/** So many files are in the store when something happens; the others wait before it. */
+/** Files in the store when something happens; the others wait. */
 const arrived = 12;
 const claim = 'can be formatted';
 
@@ -34,7 +34,7 @@ async function makeCard(): Promise<string> {
 const begin = (card: string) =>
   start('biophony', ['upload', card, '--project-title', 'Meadow', '--json'], testService.env);
 
-/** Starts an upload, which is held when so many files have arrived. */
+/** Held when so many files have arrived. */
 async function beginHeld(card: string, files = arrived) {
   const before = store.puts;
   store.holdAfter(files);
@@ -46,7 +46,7 @@ async function beginHeld(card: string, files = arrived) {
 const eventCount = (ended: Ended, name: string) =>
   eventsOf(ended).filter(({ event }) => event === name).length;
 
-/** The upload is whole: every file is stored and on the receipt. */
+/** Every file is stored and on the receipt. */
 async function expectWhole(card: string, ended: Ended) {
   expect(ended.code, ended.stderr).toBe(0);
   const receipt = receiptOf(ended);

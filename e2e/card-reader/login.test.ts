@@ -6,7 +6,7 @@ import { joinTestService, type SharedService } from '../support/test-service.ts'
 import { openScreens, words, type Screens } from './support/screens.ts';
 import { hasTmux } from './support/terminal.ts';
 
-/** A page is asked for where the code is shown; what it says is the catalogue's. */
+/** Ends the sentence; its words are the catalogue's. */
 const shownCode = /\b[B-Z]{4}-[B-Z]{4}\b(?=\.)/;
 
 function signIn(columns: number): void {
@@ -29,7 +29,7 @@ function signIn(columns: number): void {
   });
   const written = async (name: string) => words(await screens.transcribe(name)).join(' ');
 
-  /** Does what the page of the code does for somebody who is signed in there. */
+  /** As the page of the code does for a signed-in person. */
   async function approve(code: string): Promise<void> {
     const open = createClient({ baseUrl: testService.url });
     const { token } = await open.auth.signIn({ email: testService.email, password });

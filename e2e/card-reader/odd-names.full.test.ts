@@ -7,11 +7,11 @@ import { pcmWav } from './support/pcm-wav.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
-/** Turns the text after it around: this name is shown as `evil-WAV.fdp`. */
+/** Reverses the text after it: shown as `evil-WAV.fdp`. */
 const turned = 'evil-\u202Efdp.WAV';
 const steering = 'a\u001B[2Jb.WAV';
 const broken = 'line\nbreak.WAV';
-/** The last one is called as the first one is shown, which would be taken for it. */
+/** The last name is what the first one is shown as. */
 const otherNames = ['a\u001B[2Jb.TXT', 'note-\u202Egpj.TXT', String.raw`a\u001b[2Jb.TXT`];
 
 let testService: SharedService;

@@ -21,7 +21,7 @@ let proxy: ForwardProxy;
 let front: TlsFront;
 let service: string;
 
-/** Opens a service that is reached by its name alone, which only the proxy knows, over TLS. */
+/** Only the proxy knows the service's name; over TLS. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-tls-'));
   authorityFile = join(folder, 'authority.pem');
@@ -29,7 +29,7 @@ beforeAll(async () => {
   proxy = await forwardProxy((name) =>
     name === host ? front.port : Number(new URL(service).port),
   );
-  // The person signs in as in all else that follows: through the proxy.
+  // All that follows goes through the proxy.
   Object.assign(process.env, { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authorityFile });
   testService = await openTestService({
     front: async (url) => {
@@ -100,7 +100,7 @@ describe('through a proxy', () => {
     proxy.asked.length = 0;
     const env = { ...through(), HTTP_PROXY: proxy.url, BIOPHONY_API_URL: service };
     const ended = await run('biophony', ['whoami'], env);
-    // The sign-in belongs to the other address: the service itself said so.
+    // The service said that the sign-in belongs to the other address.
     expect(ended.code).toBe(4);
     expect(proxy.asked).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('a certificate that is not trusted', () => {
     expect(text).toContain(`The certificate of ${address} is refused: `);
     expect(text).toContain(why);
     expect(text).toContain('NODE_EXTRA_CA_CERTS=FILE');
-    // Trying again would not help, and is not done.
+    // Not tried again: it would not help.
     expect(own.connections).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   card = join(testService.folder, 'card');
   await mkdir(card);
   const { samples, sampleRateHz } = soundOf('dawn.wav');
-  // Whole as files, and too short to be analysed.
+  // Whole files, too short to be analysed.
   for (const [name, length] of [
     ['one.wav', 500],
     ['two.wav', 400],

@@ -11,8 +11,8 @@ import { slowRelay, type SlowRelay } from './support/slow-relay.ts';
 
 // How long it takes: `bench/upload/slow-connection.ts`.
 
-// A card of eight files of which all would fit into the buffer, as 46 MB do in half a minute's: five times the rate, a
-// quarter of the size.
+// Eight files that would all fit into the buffer, as 46 MB do in half a minute's: five times the
+// rate, a quarter of the size.
 const bytesPerSecond = 1_000_000;
 const bufferSeconds = 30;
 const files = 8;
@@ -47,17 +47,16 @@ interface Seen {
   bytes_done: number;
   active_count: number;
   stored: number;
-  /** Bytes that have passed the relay by then. */
+  /** Bytes past the relay by then. */
   passed: number;
 }
 
-/** Starts an upload and follows what it shows. */
 function upload(folder: string, title: string) {
   const args = ['upload', folder, '--project-title', title, '--json'];
   const running = start('biophony', args, testService.env);
   const seen: Seen[] = [];
   const before = relay.passed;
-  // Whole lines: what a pipe gives at once may end within one.
+  // Whole lines: a chunk may end within one.
   createInterface({ input: running.child.stdout! }).on('line', (line) => {
     if (line.startsWith('{"event":"upload"'))
       seen.push({ ...(JSON.parse(line) as Seen), passed: relay.passed - before });
@@ -72,7 +71,7 @@ test('a line that buffers half a minute takes files one after another, and shows
   expect(done.code, done.stderr).toBe(0);
   expect(receiptOf(done).counts).toMatchObject({ stored: files, failed: 0 });
   expect(done.stdout).not.toContain('"event":"retry"');
-  // What is shown has passed, but for the estimate within one file.
+  // Except for the estimate within one file.
   for (const { bytes_done, passed } of seen) expect(bytes_done).toBeLessThan(passed + 700_000);
   // A kill in the middle would cost a file or two.
   const middle = seen.find(({ passed }) => passed > bytes / 2);
@@ -86,7 +85,7 @@ test('bodies given up are taken out of the line', async () => {
   await running.until(() => seen.some(({ stored }) => stored > 0) && relay.held > 100_000);
   running.child.kill('SIGINT');
   await running.until(/"event":"stopping"/);
-  // Nothing passes any more, so that all that is held belongs to bodies that are given up.
+  // Nothing passes any more: all that is held belongs to abandoned bodies.
   relay.fallSilent();
   const { passed } = relay;
   expect(relay.held).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ const begin = (folder: string, ...more: string[]) =>
     testService.env,
   );
 
-/** Starts an upload, which is held in the middle. */
+/** Held in the middle. */
 async function beginHeld(folder: string) {
   proxy.holdAfter(10);
   const running = begin(folder);
@@ -92,7 +92,7 @@ test('an upload that watches sends what arrives, and its receipt covers all', as
   await running.until(/Watching for new recordings/);
   await writeFile(join(folder, '30.WAV'), pcmWav({ seed: 30, seconds: 1 }));
   await copyFile(join(folder, '0.WAV'), join(folder, 'copy.WAV'));
-  // Both in one look, or in two. A copy is a recording of its own.
+  // In one look, or two. A copy is a recording too.
   await running.until(/"30\.WAV".*"stored"/);
   await running.until(/"copy\.WAV".*"stored"/);
   await writeFile(join(folder, 'notes.TXT'), 'hung up by the lake');
@@ -103,7 +103,7 @@ test('an upload that watches sends what arrives, and its receipt covers all', as
   const receipt = receiptOf(ended);
   expect(receipt).toMatchObject({ ended: 'complete', on_card: 4 });
   expect(receipt.counts).toMatchObject({ stored: 4, already_there: 0, failed: 0, not_sent: 0 });
-  // What was kept once is not read and sent again with every batch.
+  // Receipts are not sent again with every batch.
   expect(receipt.other_files.map(({ filename, outcome }) => [filename, outcome])).toEqual([
     ['CONFIG.TXT', 'stored'],
     ['notes.TXT', 'stored'],

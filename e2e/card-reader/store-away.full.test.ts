@@ -38,7 +38,7 @@ const verifyArgs = (card: string, sent: Ended) => {
   return ['verify', card, ...place];
 };
 
-/** The store goes away when some requests of a command have passed, and comes back when the command has told so. */
+/** The store goes away after some requests, and returns when the command has said so. */
 async function interrupted(
   command: () => Running,
   away: () => unknown,
@@ -125,7 +125,7 @@ describe.each(ways)('a store that %s while /api is well', (_, away, reason) => {
     expect(first.stdout).toMatch(/\+ not sent yet +\d+/);
     await host.comeBack();
     await expectWhole(card, await upload(card, '--json').ended);
-    // The receipt goes when all is there.
+    // The receipt goes last.
     expect(host.puts - before).toBeLessThanOrEqual(recordings + 1);
   });
 });

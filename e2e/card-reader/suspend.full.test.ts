@@ -32,7 +32,7 @@ describe.skipIf(!hasTmux)('an upload in a shell', () => {
       await terminal.until(new RegExp(`\\nbetween ${round}\\n`));
       await terminal.write('fg');
       await terminal.press('Enter');
-      // Painted several times since: a second picture would be there by now.
+      // A second picture would have been painted since.
       const seen = await terminal.until((screen) => percent(screen) > before + 2);
       before = percent(seen);
       expect(bars(seen), seen).toBe(1);

@@ -7,10 +7,10 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 import { controlCodes, openScreens, underWay, words, type Screens } from './support/screens.ts';
 import { hasTmux } from './support/terminal.ts';
 
-/** The exit code where a card holds sound of a format that is not read. */
+/** The card holds a format that is not read. */
 const soundLeft = 1;
 const slowly = '--bandwidth 300k';
-/** What stands beside the cells of a bar: its name, the percentage, and a space. */
+/** Beside a bar: its name, the percentage, and a space. */
 const besideBar = 18;
 const bracketedPaste = ['?2004h', '?2004l'];
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasTmux).each([
     await testService.close();
   });
 
-  /** Makes the terminal as wide, and answers the first screen whose bar has the length that belongs to that width. */
+  /** Returns the first screen whose bar has the new length. */
   async function resized(width: number): Promise<string> {
     await screens.terminal.resize(width);
     const cells = Math.min(40, width - 1 - besideBar);
@@ -85,7 +85,7 @@ describe.skipIf(!hasTmux).each([
     const receipt = words(seen.slice(seen.indexOf('Worth a look'), seen.indexOf('\nNothing had')));
     expect(receipt.join('')).toBe(whole.join(''));
     const known = new Set(whole);
-    // A path may end a line behind a slash; nothing else may be cut.
+    // A path may end a line after a slash; nothing else may be cut.
     let path = '';
     for (const word of receipt) {
       path += word;

@@ -8,11 +8,11 @@ import { openScreens, underWay, words, type Screens } from './support/screens.ts
 import { hasTmux } from './support/terminal.ts';
 
 const recordings = 40;
-/** The exit code where a card holds sound of a format that is not read. */
+/** The card holds a format that is not read. */
 const soundLeft = 1;
 const upload = 'biophony upload AUDIOMOTH --no-everything --project-title Meadow';
 
-// 40 columns, and all other screens: `terminal.full.test.ts`.
+// 40 columns, and other screens: `terminal.full.test.ts`.
 describe.skipIf(!hasTmux)('in a terminal of 80 columns', () => {
   let testService: SharedService;
   let folder: string;

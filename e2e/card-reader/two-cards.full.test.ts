@@ -7,7 +7,7 @@ import { joinTestService, type SharedService } from '../support/test-service.ts'
 import { receiptOf, type Receipt } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
-/** Two cards of one label, as AudioMoths write them: the same names, on two recorders. */
+/** As AudioMoths write them: equal names, two recorders. */
 const recorders = ['24F319055FDF0001', '24F319055FDF0002'];
 let testService: SharedService;
 let out: string;
@@ -32,7 +32,7 @@ const run = (index: number) =>
     ...into('--type', 'acoustic_indices', '--out', out, '--format', 'csv'),
   ]);
 
-/** The dataset that a card went to, and the recorders that the service knows its files by. */
+/** The card's dataset, and its recorders at the service. */
 async function wentTo(ended: Ended): Promise<{ name: string; recorders: unknown[] }> {
   expect(ended.code, ended.stderr + ended.stdout).toBe(0);
   const { dataset } = receiptOf(ended);

@@ -29,7 +29,7 @@ async function createProject(title: string): Promise<string> {
   return eventsOf<Line>(created).at(-1)?.project.project_id ?? '';
 }
 
-/** Makes a card without a recorder's ID, and uploads it; answers its folder and its dataset. */
+/** Uploads a card without a recorder's ID; returns folder and dataset. */
 async function storeCard(project: string, place: string, seed: number, recordings = 2) {
   const card = join(testService.folder, place);
   await mkdir(card, { recursive: true });

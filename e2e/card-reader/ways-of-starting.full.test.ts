@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Environment without what npm tells the programs that it starts, these tests among them. */
+/** Without npm's variables. */
 const plainEnv = () => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^BIOPHONY_|^INIT_CWD$/i.test(name)),
@@ -38,7 +38,6 @@ const plainEnv = () => ({
   XDG_CONFIG_HOME: join(folder, 'config'),
 });
 
-/** All that a command says. */
 const told = (file: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = plainEnv()) =>
   new Promise<string>((resolve) =>
     execFile(file, args, { cwd, env }, (_error, stdout, stderr) => resolve(stdout + stderr)),

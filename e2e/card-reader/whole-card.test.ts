@@ -36,7 +36,7 @@ const recording = (minute: number) =>
     sampleRateHz: 8000,
     deviceId,
   });
-/** As firmware before GUANO writes it: without a place. */
+/** Firmware before GUANO: without a place. */
 const older = (minute: number) =>
   writeAudioMothWav({
     samples: samplesOf(minute),

@@ -11,7 +11,7 @@ import { joinTestService, type SharedService } from '../support/test-service.ts'
 
 const execute = promisify(execFile);
 
-// Too heavy to be dependencies of everybody who builds this.
+// Too heavy as dependencies.
 const tools = [
   '@redocly/cli@2.77.0',
   'openapi-typescript@7.13.0',
@@ -53,7 +53,7 @@ describe('clients that others generate from the OpenAPI document', () => {
     env = { BIOPHONY_API_URL: testService.url, BIOPHONY_API_KEY: await keyOf(testService) };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     await execute('npm', ['install', '--no-audit', '--no-fund', ...tools], { cwd: folder });
-    // The document as a service answers it, which is what people give to a generator.
+    // People give the service's document to a generator.
     const answer = await fetch(`${testService.url}/api/openapi.json`);
     await writeFile(join(folder, 'openapi.json'), await answer.text());
   });

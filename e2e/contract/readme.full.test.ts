@@ -15,7 +15,7 @@ const readmes = [
   'stories/src/guide/theming.mdx',
 ];
 
-/** What the text around a block introduces, so that the block need not. */
+/** Introduced by the text around the blocks. */
 const introduced = `
 import type { Client } from '@biophony/sdk';
 import type * as kit from '@biophony/ui';

@@ -14,7 +14,7 @@ const library = ['contract', 'recordings', 'statistics', 'sdk'].map(
 );
 const packageDirs = [...library, commandLine, kit, runner];
 
-/** A column of each table, by the file of the contract that names it. */
+/** By the contract's file that names it. */
 const renamed = {
   'columns.ts': 'common_name',
   'detections.ts': 'snr_db',
@@ -22,7 +22,7 @@ const renamed = {
   'index-names.ts': 'Hf',
 };
 
-/** The packages without their tests, and what both programs take of the repository beside them. */
+/** Packages without tests, and the repository's files they need. */
 const isChecked = (path: string) =>
   path === 'tsconfig.base.json' ||
   path.startsWith('scripts/launch/') ||
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** The sources of a package that its type check finds faults in; those of the contract are not among them. */
+/** Sources with type errors, except the contract's. */
 async function faultyIn(packageDir: string): Promise<string[]> {
   const tsc = join(root, 'node_modules/.bin/tsc');
   const output = await new Promise<string>((resolve) => {

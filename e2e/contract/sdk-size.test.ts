@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const resolveDir = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a page loads first, and all that it may load later, in bytes of gzip. */
+/** Gzip bytes that a page loads first, and at all. */
 async function sizesOf(contents: string): Promise<{ first: number; all: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir, loader: 'ts' },
@@ -34,7 +34,7 @@ async function sizesOf(contents: string): Promise<{ first: number; all: number }
 const sdk = (names: string) => `import { ${names} } from '@biophony/sdk'; console.log(${names});`;
 const facts = 'inspectRecording, recordingInfo';
 
-// Budgets in bytes of gzip: a little above what it is, so that a library taken by mistake is noticed.
+// A little above the real size: a library taken by mistake is noticed.
 test.each([
   ['the client', sdk('createClient'), 8_450, 15_700],
   ['an upload', sdk('createClient, uploadFiles, blobSource'), 20_750, 28_900],

@@ -1,20 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that wrangler made to the account. */
 interface AccountCall {
   method: string;
   path: string;
   body: unknown;
 }
 
-/** What stands for an account at Cloudflare: it notes the calls of wrangler's own program, and answers what it is told to. */
+/** A fake Cloudflare account: notes wrangler's calls and returns set answers. */
 export interface Account {
   id: string;
-  /** What brings wrangler here. */
+  /** Brings wrangler here. */
   environment: Record<string, string>;
   calls: AccountCall[];
-  /** Answers by path, below the account; every other call is answered with an empty result. */
+  /** By path; others get an empty result. */
   answers: Map<string, { status?: number; result?: unknown; errors?: object[] }>;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const page = readFileSync(join(root, 'docs/cloudflare.md'), 'utf8');
 
-/** Types a command of the page that sets a rule; answers the rules that reach the account. */
+/** Types a command of the page; returns the rules that reach the account. */
 async function rulesBy(path: string, command: string): Promise<unknown> {
   const [, ...args] = command.split(' ').slice(1);
   const options = { cwd: root, env: { ...wranglerEnvironment(folder), ...account.environment } };

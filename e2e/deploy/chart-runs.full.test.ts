@@ -10,7 +10,7 @@ import { root } from '../support/biophony.ts';
 import { openChart, podsOf, printed, valuesOf } from './chart.ts';
 import type { Container, Manifest, Trigger } from './chart.ts';
 
-// The programs of the images, with the settings that the chart gives them; the address alone is this machine's.
+// The images' programs with the chart's settings; only the address differs.
 const secret = 'secret-of-a-test-'.repeat(3);
 const made = (example: string, name: string): Manifest[] =>
   manifests[example]?.filter(({ kind }) => kind === name) ?? [];

@@ -125,14 +125,14 @@ describe('what the chart makes', () => {
     for (const { metadata } of triggers) {
       const [, type = ''] = /=="([^"]+)"/.exec(metadata.valueLocation ?? '') ?? [];
       expect(analysisType(type), type).toBeTruthy();
-      // In the words of GJSON: of the array with the number, where there is one, and a 0, the first.
+      // GJSON: the array's number if there is one, and a 0: the first.
       expect(metadata.valueLocation).toBe(
         `[${list}.#(${BacklogOfType.keyof().enum.analysis_type}=="${type}").${BacklogOfType.keyof().enum.waiting_shards},!0].0`,
       );
       expect(metadata.url).toBe(`https://biophony.example${routes.runnerBacklog[1]}`);
       expect(metadata.authMode).toBe('bearer');
     }
-    // Each pool comes by every day, so that the service goes on offering what it can do.
+    // Each pool starts daily, so that the service goes on offering its types.
     expect(podsOf(kind('pools', 'CronJob'))).toEqual(
       jobs.map(({ spec }) => (spec.jobTargetRef as { template: { spec: Pod } }).template.spec),
     );

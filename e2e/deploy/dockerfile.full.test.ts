@@ -14,7 +14,7 @@ interface Step {
   rest: string;
 }
 
-/** The steps of a Dockerfile, with continued lines joined. */
+/** Joins continued lines. */
 const stepsOf = (file: string): Step[] => {
   let stage = -1;
   return readFileSync(join(root, file), 'utf8')
@@ -29,7 +29,7 @@ const stepsOf = (file: string): Step[] => {
     });
 };
 
-/** What `.dockerignore` keeps out, in the forms that it uses: `**\/name` and `name`. */
+/** In the forms `**\/name` and `name`. */
 const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line.trim());
@@ -46,10 +46,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The same Node as in the image comes first. */
+/** The image's Node comes first. */
 const path = `${dirname(process.execPath)}:${process.env.PATH}`;
 
-/** Does the steps of a Dockerfile in folders for its stages, /app of each; answers the last one. */
+/** Runs a Dockerfile in a folder per stage; returns the last. */
 function build(file: string): { app: string; env: Record<string, string>; command: string[] } {
   const app = (stage: number | string) => join(folder, String(stage));
   const names: string[] = [];
@@ -60,7 +60,7 @@ function build(file: string): { app: string; env: Record<string, string>; comman
     const run = () =>
       execFileSync('sh', ['-c', rest.replaceAll('/data', join(app(stage), 'data'))], {
         cwd: app(stage),
-        // Where packages come from, this machine knows.
+        // The registry is this machine's.
         env: { ...process.env, NODE_ENV: '', PATH: path, ...env },
         stdio: 'pipe',
       });
@@ -127,7 +127,7 @@ test('what the Dockerfile of the service makes is a service, with its pages and 
     expect(
       execFileSync(process.execPath, admin, { cwd: app, env: settings, encoding: 'utf8' }),
     ).toContain('biophony-admin');
-    // Nothing that only developers need, and no secret of whoever builds it, is in the image.
+    // Without developers' packages and secrets.
     expect(existsSync(join(app, 'node_modules/vitest'))).toBe(false);
     expect(existsSync(join(app, '.npmrc'))).toBe(false);
   } finally {
@@ -137,7 +137,7 @@ test('what the Dockerfile of the service makes is a service, with its pages and 
   expect(service.exitCode).toBe(0);
 });
 
-/** The files of the repository that programs load, our packages among them. */
+/** Of the repository, with our packages. */
 async function loadedBy(...programs: string[]): Promise<string[]> {
   const { metafile } = await bundle({
     absWorkingDir: root,
@@ -163,7 +163,7 @@ async function loadedBy(...programs: string[]): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** What a Dockerfile copies from the repository in its first stage, or from that into the last one. */
+/** In its first stage, or from that into the last. */
 function copiedBy(dockerfile: string, from: 'repository' | 'build'): string[] {
   const text = readFileSync(join(root, dockerfile), 'utf8');
   return [...text.matchAll(/^COPY (--from=build )?(.*) \S+$/gm)]

@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { root } from '../support/biophony.ts';
 import { openChart, validate, type Manifest } from './chart.ts';
 
-/** The blocks of a page that are YAML. */
 const blocksOf = (page: string): string[] =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/^( *)```yaml\n([\s\S]*?)^ *```$/gm)].map(
     ([, indentation = '', block = '']) => block.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''),

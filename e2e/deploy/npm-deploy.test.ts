@@ -18,7 +18,7 @@ const own = {
   '"DATABASE_ID"': `"${'c'.repeat(8)}-0000-0000-0000-000000000000"`,
 };
 
-/** Another wrangler.toml, with the blanks filled and these texts in place of others. */
+/** With blanks filled and texts replaced. */
 function configWith(instead: Record<string, string>): string {
   const other = mkdtempSync(join(folder, 'config-'));
   return wranglerConfigIn(other, { ...own, ...instead });
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `npm run deploy` with the site as it is built. */
+/** With the built site. */
 function deploy(...args: string[]) {
   const script = join(root, 'scripts/cloudflare/deploy.ts');
   const flags = ['--conditions=biophony', script, '--no-build', ...args];

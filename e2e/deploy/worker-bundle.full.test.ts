@@ -9,8 +9,8 @@ import { wrangler, wranglerEnvironment } from '../../scripts/service/wrangler.ts
 import { root } from '../support/biophony.ts';
 
 /**
- * Kilobytes of gzip. Cloudflare takes 10 MB; each of them makes the first call of an isolate slower. Members and reviews are
- * 40 of them, of which 9 fit curves: a calibration must not come from a browser.
+ * Kilobytes of gzip. Cloudflare takes 10 MB; each makes an isolate's first call slower. Members and
+ * reviews are 40, of which 9 fit curves: a calibration must not come from a browser.
  */
 const mostKb = 940;
 

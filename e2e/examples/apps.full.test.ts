@@ -15,7 +15,7 @@ const analysed = useAnalysed();
 const execute = promisify(execFile);
 const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' };
 
-/** A copy of an example outside the repository, in which the packed packages are installed. */
+/** Outside the repository, with the packed packages. */
 async function install(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `biophony-${name}-`));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ async function install(name: string): Promise<string> {
   return folder;
 }
 
-/** Builds an example with settings that its bundler writes into the page, as their names begin there. */
+/** `prefix`: of settings that the bundler writes into the page. */
 async function build(folder: string, prefix = ''): Promise<void> {
   const { BIOPHONY_API_URL, BIOPHONY_PROJECT_ID } = analysed.settings(0);
   const settings = Object.entries({ BIOPHONY_API_URL, BIOPHONY_PROJECT_ID }).map(
@@ -42,7 +42,7 @@ test('a page with React and Vite, from the packed packages, has the types that i
   const checked = await execute(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
   expect(checked.stdout).toBe('');
   await build(folder, 'VITE_');
-  // What was built is delivered by the server in Node of the other example.
+  // The other example's Node server delivers the build.
   const port = await freePort();
   await startForTest(['node', 'server.mjs', join(folder, 'dist')], {
     cwd: join(examples, 'token-servers'),
@@ -52,7 +52,7 @@ test('a page with React and Vite, from the packed packages, has the types that i
   await analysed.seeNumbers('vite-react', `http://127.0.0.1:${port}/`);
 });
 
-// How these draw a page is theirs: that our packages and what the examples say of them can be built is ours.
+// Only that our packages and the examples build.
 describe('an application of another framework is built from the packed packages', () => {
   test('with Astro', async () => {
     const folder = await install('astro');
@@ -60,7 +60,7 @@ describe('an application of another framework is built from the packed packages'
     expect(await readFile(join(folder, 'dist/index.html'), 'utf8')).toContain('<biophony-widget');
   });
 
-  // Its build also checks the types of the example, its route for tokens among them.
+  // Its build checks types too.
   test('with Next', async () => {
     const folder = await install('next');
     await build(folder);

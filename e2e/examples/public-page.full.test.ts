@@ -9,7 +9,7 @@ import { useAnalysed } from './support/use-analysed.ts';
 
 const analysed = useAnalysed();
 
-/** The example's folder as its README has it filled in, delivered under a strict policy; answers the page's address. */
+/** As its README fills it in, under a strict policy; returns the address. */
 async function deliver(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-public-page-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ async function deliver(): Promise<string> {
   await writeFile(page, filled);
   await startForTest(['node', 'server.mjs', folder], {
     cwd: join(examples, 'token-servers'),
-    // The widgets must do without: no token can be made with this key.
+    // No token can be made with this key.
     env: withNode({ ...env, BIOPHONY_API_KEY: 'none' }),
     ready: /The page is at/,
   });

@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 const deno = denoProgram();
 const permissions = ['--allow-env', '--allow-net', '--allow-read', '--allow-sys'];
 
-/** The commands of the README. */
+/** Of the README. */
 const commands = {
   'Node.js': ['node'],
   Deno: [deno ?? 'deno', 'run', ...permissions],

@@ -11,7 +11,7 @@ import { useAnalysed } from './support/use-analysed.ts';
 const analysed = useAnalysed();
 const folder = join(examples, 'token-servers');
 
-/** Starts one of the servers on a free port; answers the page's address. */
+/** On a free port; returns the address. */
 async function startServer(
   command: (port: number) => string[],
   ready: RegExp,
@@ -23,7 +23,7 @@ async function startServer(
   return `http://127.0.0.1:${port}`;
 }
 
-/** The server, as its README starts it. */
+/** As its README starts it. */
 const servers = {
   Node: () => startServer(() => ['node', 'server.mjs'], /The page is at/),
   Python: () => startServer(() => ['python3', 'server.py'], /The page is at/),
@@ -35,13 +35,13 @@ const servers = {
 
 const missing: Record<string, boolean> = { Python: !has('python3'), PHP: !has('php') };
 
-/** Fails where the server gives more than the page, its files and tokens. */
+/** Only the page, its files and tokens. */
 async function checkServer(address: string): Promise<void> {
   expect(await (await fetch(`${address}/`)).text()).toContain('<biophony-widget');
   await analysed.checkToken(address);
   expect((await fetch(`${address}/elsewhere`)).status).toBe(404);
   expect((await fetch(`${address}/..%2fserver.mjs`)).status).toBe(404);
-  // An address of this machine that only a server on all interfaces answers at.
+  // Only a server on all interfaces answers here.
   await expect(fetch(address.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
 }
 

@@ -9,12 +9,12 @@ const plugin = join(examples, 'wordpress/biophony-widgets');
 interface Made {
   html: string;
   route: [path: string, method: string];
-  /** Whether whoever asks may have a token, or the status with which they are refused. */
+  /** May have a token, or status of the refusal. */
   may: boolean | number;
   answer: { data: { token: string }; headers: Record<string, string> } | null;
-  /** What the service was asked: address, authorization, body. */
+  /** Address, authorization, body. */
   sent: [address: string, authorization: string, body: object][];
-  /** Seconds for which a token is kept. */
+  /** Seconds. */
   kept?: number;
 }
 
@@ -24,7 +24,7 @@ const options = {
   biophony_widgets_projects: 'lake The lake\r\nmoor The moor',
 };
 
-/** What the plugin makes of a block and of a question for a token, with stubs of WordPress around it. */
+/** The plugin with stubs of WordPress. */
 function made(given: object = {}): Made {
   const terms = {
     options,

@@ -14,14 +14,14 @@ const explored = useExplored({
   indices: { title: 'Dawn indices', files: 3, type: 'acoustic_indices' },
 });
 
-/** The explorer of a project, read to its end, in a browser of its own. */
+/** Read to its end, in its own browser. */
 async function explorerOf(name: 'events' | 'indices', query?: string, options?: VisitorOptions) {
   const opened = await explored.visit(name, query, options);
   await expect(opened.region.getByRole('heading', { level: 2 }).first()).toBeVisible();
   return opened;
 }
 
-/** The share of a canvas' pixels that have not its first pixel's colour. */
+/** Share of pixels unlike the first. */
 const painted = (page: Page, selector: string) =>
   page.locator(selector).evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) return 0;
@@ -34,7 +34,7 @@ const painted = (page: Page, selector: string) =>
     return other / (width * height);
   });
 
-/** How light a canvas is on average, from 0 to 255. */
+/** Mean lightness, 0 to 255. */
 const lightness = (page: Page, selector: string) =>
   page.locator(selector).evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) return 0;
@@ -178,7 +178,7 @@ describe('what an analysis found', () => {
     expect(inAll).toBeGreaterThan(100);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
-    // Read at once, as a browser prints at once.
+    // At once, as a browser prints.
     for (const [at, light] of (await lights()).entries())
       expect(Math.abs(light - (onLight[at] ?? 0))).toBeLessThan(
         Math.abs(light - (onDark[at] ?? 0)),
@@ -218,7 +218,7 @@ describe('what an analysis found', () => {
     await expect(region.getByRole('heading', { name: 'Kinds of sound' })).toBeHidden();
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
-    // Read at once, as a browser prints at once.
+    // At once, as a browser prints.
     expect(await table.locator('tr[aria-rowindex]').count()).toBe(rows);
     const kinds = region.getByRole('figure').filter({ hasText: 'Kinds of sound' });
     await expect(kinds.getByRole('listitem')).toHaveCount(1);

@@ -57,7 +57,7 @@ test('a detection is filtered, heard, zoomed, corrected, judged by keys and save
   const before = await rowIndex(chosen);
   await page.keyboard.press('n');
   await expect.poll(() => rowIndex(chosen)).not.toBe(before);
-  // Whoever goes back has seen the next one.
+  // People go back after they have seen the next one.
   await drawn(page);
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => rowIndex(chosen)).toBe(before);

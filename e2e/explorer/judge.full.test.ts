@@ -11,9 +11,9 @@ import { useExplored } from './support/use-explored.ts';
 
 const explored = useExplored({
   walk: { title: 'Dawn walk', files: 6 },
-  // Whose verdicts are counted.
+  // Verdicts are counted.
   quick: { title: 'Quick keys', files: 6 },
-  // Whose session ends.
+  // The session ends.
   ended: { title: 'Dawn session', files: 6 },
 });
 
@@ -29,11 +29,11 @@ async function explorer(options: VisitorOptions, name: 'walk' | 'quick' = 'walk'
 const drawn = (page: Page) => expect(page.locator('.bp-sound-picture canvas')).toBeVisible();
 const seconds = (page: Page) => page.locator('.bp-sound-seconds').textContent();
 const rowIndex = (row: Locator) => row.getAttribute('aria-rowindex');
-/** What a reader of the screen is told. */
+/** For screen readers. */
 const told = (page: Page, text: RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
 
-/** Whether all of an element, or its upper part, is within the window. */
+/** All of it, or its upper part. */
 const inSight = (target: Locator, pixels?: number) =>
   target.evaluate((element, part) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -151,7 +151,7 @@ describe('a detection', () => {
     await expect.poll(() => rowIndex(chosen)).toBe('4');
     await grid.focus();
     const keys = ['ArrowDown', 'ArrowDown', 'n', 'n', 'y', 'ArrowUp', 'ArrowUp', 'u', 'End', 'k'];
-    // Sent without waiting for what the page makes of them.
+    // Without waiting for the page.
     await Promise.all(keys.map((key) => page.keyboard.press(key)));
     const last = Number(await grid.getAttribute('aria-rowcount'));
     await expect.poll(() => rowIndex(chosen)).toBe(String(last - 1));

@@ -39,7 +39,7 @@ describe('results with very many detections', () => {
     await recorder.selectOption({ index: 8 });
     await expect(main.getByText(en.explorer.partialFiltered('20,000', '200,000'))).toBeVisible();
     expect(read.length).toBeGreaterThan(before);
-    // All that this one of forty recorders heard.
+    // All of this one of forty recorders.
     await expect(main.getByText('5,000 of 20,000', { exact: true })).toBeVisible();
     const name = (await recorder.inputValue()).trim();
     expect(name).not.toBe('');
@@ -57,7 +57,7 @@ describe('results with very many detections', () => {
     const { page } = person;
     const { service } = environment;
     const { projectId } = await storeResults(service, person, service.folder, 60_000, true);
-    // So many that the file is not read as a whole: bands and loudness are read for the rows in sight.
+    // So many that bands and loudness are read for visible rows only.
     await page.goto(`/dashboard/projects/${projectId}/explore?recorder=${firstRecorder}`);
     const list = page.getByRole('region', { name: 'Detections', exact: true });
     const first = list.getByRole('row').nth(1);
@@ -68,7 +68,7 @@ describe('results with very many detections', () => {
       refused.push(route.request().headers().range ?? '');
       return route.abort('connectionreset');
     });
-    // What the last recorder heard stands in another part of the file, which was not looked at yet.
+    // The last recorder's detections are in another part of the file.
     await page.getByRole('combobox', { name: 'Recorder' }).selectOption({ label: lastRecorder });
     const alert = errorAlert(list);
     await expect(alert).toContainText('The list could not be read');
@@ -109,8 +109,8 @@ describe('results with very many detections', () => {
     expect(of('/analyses')).toHaveLength(2);
     expect(of('/store/')).toHaveLength(1);
     expect(of('/deployments')).toHaveLength(1);
-    // The page and its two files, the widgets’ script, a token, the list, the results, the project, its deployments, whose
-    // clocks may be corrected, and files.csv.
+    // The page and its two files, the widgets’ script, a token, the list, the results, the project,
+    // its deployments, whose clocks may be corrected, and files.csv.
     expect(asked.length).toBeLessThanOrEqual(10);
     expect(traffic.broken()).toEqual([]);
     expect(traffic.bytes()).toBeGreaterThan(50 * KB);

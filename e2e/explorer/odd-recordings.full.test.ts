@@ -11,10 +11,10 @@ import { oddFiles, readOdd, type OddFile } from '../../fixtures/odd-files/index.
 import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
 import { openPlayerPage, type Heard } from './support/player-page.ts';
 
-// What the upload says of a file and what the analysis does with it are compared in the analysis's test of the same
-// table; here the player in a browser is held against what the upload says.
+// Compares the browser's player with the upload's findings; the analysis has its own test of the
+// same table.
 
-/** What Chromium does not decode, though it is sound: its player says so. */
+/** Chromium does not decode these; the player says so. */
 const notDecoded = new Set([
   'FLAC, 100 Hz',
   'FLAC, 1048575 Hz',
@@ -23,9 +23,9 @@ const notDecoded = new Set([
   'MP3, layer I',
   'MP3, layer II',
 ]);
-/** Seconds of a file that are played at most. */
+/** Seconds played. */
 const most = 100;
-/** Seconds by which the length of a compressed recording may differ from its header without a word. */
+/** Tolerated difference of a compressed recording's length from its header. */
 const allowedS = 0.25;
 
 let browser: Browser;
@@ -43,7 +43,7 @@ interface Facts {
   rate: number;
 }
 
-/** How a piece of plain samples sounds without a browser. */
+/** Of plain samples, without a browser. */
 async function loudnessOf(file: OddFile, seconds: number): Promise<number> {
   const input = readOdd(file);
   const layout = (await readPlainSound(openByteSource(input)))?.layout;
@@ -58,7 +58,7 @@ async function loudnessOf(file: OddFile, seconds: number): Promise<number> {
   return samples.reduce((all, value) => all + Math.abs(value), 0);
 }
 
-/** Where the player differs from what the upload says, in words. */
+/** Between player and upload, in words. */
 function differences(file: OddFile, { seconds, rate }: Facts, heard: Heard): string[] {
   if ('refused' in heard)
     return heard.refused === 'unsupported' && notDecoded.has(file.about) ? [] : [heard.message];

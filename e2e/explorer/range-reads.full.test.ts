@@ -9,7 +9,7 @@ const size = 100_000;
 const [files, readers, readings] = [30, 4, 12];
 const etag = '"stored"';
 
-/** What opens a file of a server by its address in the page: the kit's reader of ranges, and that of the SDK. */
+/** The kit's reader of ranges, and the SDK's. */
 const opened = {
   'the kit': 'remoteFile(url, size).read',
   'the SDK': `await (async () => {
@@ -19,7 +19,7 @@ const opened = {
   })()`,
 };
 
-/** Reads ranges of many files by several readers of each at once; `misread` has what they were not given whole. */
+/** Several readers per file at once; `misread`: incomplete ranges. */
 function readerScript(open: string): Promise<string> {
   return pageScript(`import { remoteFile } from './packages/ui/src/explorer/data/remote-file.ts';
 import { storedRanges } from './packages/sdk/src/results/stored-range.ts';
@@ -69,13 +69,13 @@ afterAll(async () => {
   server.close();
 });
 
-// Chromium keeps what the pages of a private window read in memory, ranges of files too. With several readers of one file
-// whose server answers 304, 1 of 200 answers here was empty or cut off, with status 206 and without an error.
+// Chromium keeps reads of private windows in memory, ranges too. With several readers of one file
+// whose server answers 304, 1 of 200 answers was empty or cut off, with status 206 and no error.
 test.each(Object.entries(opened))(
   'what several read of a file at once is whole in a private window, with the reader of %s',
   async (_, open) => {
     asked = 0;
-    // Each context of Playwright is a private window.
+    // Playwright's contexts are private windows.
     const page = await (await browser.newContext()).newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.addScriptTag({ content: await readerScript(open) });

@@ -8,14 +8,14 @@ import { expect } from '../web/support/expect.ts';
 import { explore } from './support/explored.ts';
 import { openPlainPage, type PlainPage } from './support/plain-page.ts';
 
-/** A page's own colours, as the custom properties of the element take them. */
+/** Custom properties of the element. */
 interface Palette {
   background: string;
   text: string;
   accent: string;
 }
 
-/** How a page shows its widgets: by the attribute, or in colours of its own. */
+/** By the attribute, or in own colours. */
 type Look = { appearance: 'light' | 'dark'; ground: string } | Palette;
 
 const looks: Record<string, Look> = {

@@ -78,7 +78,7 @@ test('a frame whose language has no catalogue speaks English, from left to right
   const words = inside.locator('[lang=en][dir=ltr]').getByText(en.explorer.noAnalysis);
   await expect(words).toBeVisible();
   expect(await words.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
-  // The frame and the page around it have a main part each, which axe takes for two of one page.
+  // Frame and page have a main part each; axe takes them for two of one page.
   await page.goto('about:blank');
 });
 
@@ -86,7 +86,7 @@ test('a widget whose catalogue cannot be loaded speaks English, and the console 
   const { url } = environment.service;
   body = `<biophony-widget widget="species" public loading="eager" locale="fr-FR" base-url="${url}" project-id="${projectId}"></biophony-widget>
 <script type="module" src="${url}/biophony-widget.js"></script>`;
-  // Not a visitor of the environment: what the console says is no trouble here.
+  // The console may complain here.
   const context = await environment.browser.newContext();
   try {
     const page = await context.newPage();

@@ -10,7 +10,7 @@ import { explore, type Explored } from './support/explored.ts';
 import { openHostPage, type HostPage, type Placed } from './support/host-page.ts';
 import { openPlainPage, type PlainContent, type PlainPage } from './support/plain-page.ts';
 
-/** An organisation at the service, with what its own server needs. */
+/** With what its server needs. */
 interface Tenant extends Explored {
   person: Person;
   keyId: string;
@@ -21,7 +21,7 @@ const environment = useTestEnvironment();
 const tenants = new Map<string, Tenant>();
 let host: HostPage;
 let placed: Placed[] = [];
-/** Pages of files alone: one that may show public projects, and a stranger's. */
+/** Static pages: one that may show public projects, and a stranger's. */
 let named: PlainPage;
 let stranger: PlainPage;
 let content: PlainContent = { body: '' };
@@ -154,7 +154,7 @@ describe('a public project', () => {
   };
   const frame = (more = '&locale=en-GB') =>
     `<iframe title="Species" width="600" style="height: 60px" src="${environment.service.url}/embed/species?project-id=${tenant('south').projectId}${more}"></iframe>`;
-  // What a page does to give a frame the height of what is in it.
+  // Gives a frame the height of its content.
   const follow = `
   addEventListener('message', ({ data, source, origin }) => {
     const frame = document.querySelector('iframe');
@@ -188,7 +188,7 @@ describe('a public project', () => {
     await expect(root).toHaveAttribute('lang', 'de');
     expect(await root.evaluate((one) => getComputedStyle(one).colorScheme)).toBe('dark');
 
-    // Not a visitor of the environment: what the browser says is no trouble here.
+    // The browser may complain here.
     const context = await environment.browser.newContext();
     try {
       const other = await context.newPage();

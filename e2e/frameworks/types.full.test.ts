@@ -16,14 +16,14 @@ test('<biophony-widget> has types for Solid, Svelte and Vue, which refuse what i
   await cp(join(root, 'e2e/frameworks/project'), folder, { recursive: true });
   const tarballs = await packedPackages(['contract', 'recordings', 'statistics', 'sdk', 'ui']);
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
-  // What the lock says, and the packages with what they need themselves.
+  // As in the lock, and the packages with their dependencies.
   const args = ['install', '--include=dev', ...quiet, ...tarballs];
   await execute('npm', args, { cwd: folder, env: withNode() });
   const types = await readdir(join(folder, 'node_modules/@biophony/ui/types'));
   expect(types.sort()).toEqual(['solid.d.ts', 'styles.d.ts', 'svelte.d.ts', 'vue.d.ts']);
   const tsc = join(root, 'node_modules/.bin/tsc');
   const checked = await execute(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
-  // The declarations of the frameworks themselves are theirs.
+  // Not the frameworks' own declarations.
   const ours = checked.stdout
     .split('\n')
     .filter((line) => /error/.test(line) && !/node_modules\/(?!@biophony)/.test(line));

@@ -19,7 +19,7 @@ const program = {
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 };
 
-/** A chromium of one's own, with the settings of a profile. */
+/** With a profile's settings. */
 async function ownBrowser(name: string, preferences: object, ignoreDefaultArgs: string[] = []) {
   const folder = join(environment.service.folder, name);
   await mkdir(join(folder, 'Default'), { recursive: true });
@@ -33,8 +33,8 @@ async function ownBrowser(name: string, preferences: object, ignoreDefaultArgs: 
 describe('signing in by a window that cannot work', () => {
   test('blocked by the browser: says so and how to allow it', async () => {
     const page = await ownBrowser('blocking', {}, ['--disable-popup-blocking']);
-    // A click of the page's own script in a dialog that opened by itself, which browsers block. Nothing may be asked of the
-    // page meanwhile, since every question of the test tool counts as a click of a person.
+    // A script's click in a dialog that opened by itself, which browsers block. Every question of
+    // the test tool counts as a person's click, so nothing may be asked meanwhile.
     await page.addInitScript((name) => {
       new MutationObserver((_, observer) => {
         const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')];

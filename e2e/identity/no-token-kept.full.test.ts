@@ -7,7 +7,7 @@ import { openSignIn } from './support/sign-in-dialog.ts';
 
 const environment = useTestEnvironment(() => openIdentityService());
 
-/** Everything a script of the page could read and take away. */
+/** All that a script of the page could read. */
 const kept = () =>
   JSON.stringify({
     ...localStorage,

@@ -52,7 +52,7 @@ describe('signing in by a window', () => {
     const popup = await windowOf(page, () => github.click());
     await expect(popup.getByRole('link', { name: 'Authorize' })).toBeVisible();
     await popup.close();
-    // The page looks every two seconds whether the window is closed.
+    // The page checks the window every two seconds.
     await pass(2_000);
     await pass(7_999);
     for (const way of [google, github]) await expect(way).toBeDisabled();

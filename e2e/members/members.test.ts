@@ -11,7 +11,7 @@ const environment = useTestEnvironment();
 const title = 'Eagles of the lake';
 const exact = String(secretPlace.latitude);
 
-/** A project whose one site is blurred for others. */
+/** With a blurred site. */
 async function onProject() {
   const owner = await environment.person({ name: 'Ada Green' });
   const projectId = await makeProject(owner, title);

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What React gives to programs in browsers alone: Next refuses the build where a file without the directive imports it. */
+/** Next refuses files that import these without the directive. */
 const ofBrowsers =
   /^(use(State|Effect|LayoutEffect|InsertionEffect|Ref|Reducer|Context|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|Optimistic|ActionState|EffectEvent)|createContext|Component|PureComponent|createPortal|flushSync)$/;
 const ofHooks = /^use[A-Z]/;
 const isReact = (from: string) => /^react(-dom(\/client)?)?$/.test(from);
 
-/** Whether a compiled module takes what only runs in a browser from React, or calls hooks of any other module. */
+/** Imports React's browser parts, or calls hooks. */
 function needsBrowser(text: string): boolean {
   const imports = text.matchAll(/^import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/gm);
   for (const [, names = '', from = ''] of imports)
@@ -18,7 +18,7 @@ function needsBrowser(text: string): boolean {
   return false;
 }
 
-/** The modules of a packed package that need the directive `'use client'`: how many, and those that do not begin with it. */
+/** Modules that need `'use client'`: their number, and those without it. */
 export async function clientFaults(folder: string): Promise<{ asked: number; faults: string[] }> {
   const dist = join(folder, 'dist');
   const paths = (await readdir(dist, { recursive: true })).filter(

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs an executable where no other program is found, Node least of all. */
+/** Without any other program, such as Node. */
 const alone = (file: string, args: string[], env: Record<string, string> = {}) =>
   execute(file, args, { cwd: folder, env: { PATH: '/nowhere', HOME: folder, ...env } });
 
@@ -73,7 +73,7 @@ describe('the executable of the command line', () => {
       ['upload', card, '--project-title', 'From one file', '--plain'],
       env,
     ).catch(
-      // The damaged recordings of the card make the exit code 1.
+      // Damaged recordings make the exit code 1.
       (error: { code?: number; stderr?: string }) => expect(error.code, error.stderr).toBe(1),
     );
     const client = createClient({ baseUrl: testService.url, auth: { apiKey } });

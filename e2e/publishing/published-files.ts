@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What the tests look at in a `package.json`. */
+/** As far as tests read it. */
 export interface Manifest {
   name: string;
   version: string;
@@ -15,12 +15,12 @@ export interface Manifest {
 
 interface Published {
   manifest: Manifest;
-  /** The paths of what the registry would get. */
+  /** Paths for the registry. */
   files: string[];
   textOf(path: string): Promise<string>;
 }
 
-/** What `npm publish` would send of a built package. */
+/** As `npm publish` would send it. */
 export async function publishedFiles(folder: string): Promise<Published> {
   const { stdout } = await promisify(execFile)('npm', ['publish', '--dry-run', '--json'], {
     cwd: folder,

@@ -29,7 +29,7 @@ describe('the runner as the registry gives it, without the decoder under the GPL
   const npm = (...args: string[]) =>
     execute('npm', [...args, '--no-audit', '--no-fund'], { cwd: folder });
 
-  /** Analyses the card where no ffmpeg is found, or with this search path, and answers the lines of files.csv. */
+  /** Without ffmpeg, or with this search path; returns the lines of files.csv. */
   async function analysed(out: string, path = dirname(process.execPath)): Promise<string[]> {
     const program = join(folder, 'node_modules/@biophony/analysis/bin/biophony-analysis.js');
     const args = ['analyze', card, '--type', 'acoustic_indices', '--out', join(folder, out)];

@@ -17,10 +17,10 @@ const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) 
   dependencies: Record<string, string>;
 };
 
-/** Machines that GitHub lends; the linter's own list is older than these. */
+/** GitHub's machines; the linter's list is older. */
 const machines = ['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-15', 'macos-15-intel', 'windows-2025'];
 
-/** What the linter says of parts that came after it. */
+/** The linter does not know these parts yet. */
 const newer = ['unknown permission scope "attestations"'];
 
 test('checks and releases are there', () =>
@@ -37,7 +37,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
         kind !== 'runner-label' && !newer.some((said) => message.includes(said)),
     );
     expect(faults).toEqual([]);
-    // The linter does see: the same with a fault in it is refused.
+    // The linter does refuse a fault.
     expect(lint(text.replace('runs-on:', 'run-on:'), name)).not.toEqual([]);
   });
 

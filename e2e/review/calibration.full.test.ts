@@ -50,7 +50,7 @@ describe('from detections to a calibration', () => {
       expect(score).toBeGreaterThanOrEqual(low - 1e-9);
       expect(score).toBeLessThanOrEqual(high + 1e-9);
     }
-    // Somebody says yes to what scores high, but for every seventh.
+    // Yes to high scores, but for every seventh.
     const middle = items.map(({ score }) => score).sort((a, b) => a - b)[items.length >> 1]!;
     await reviews.create(fens, {
       reviews: items.map(({ data_id, file, start_s, end_s, species, score }, at) => ({
@@ -77,7 +77,7 @@ describe('from detections to a calibration', () => {
     await expect(page.getByText('Version 1 is kept.').first()).toBeVisible();
     await expect(page.getByText(/^Ada Lovelace \(\d{4}\)\. Calibration of birdnet/i)).toBeVisible();
 
-    // Its thresholds are those of the service, and others by the same computation.
+    // The service's thresholds, and others by the same computation.
     const { calibrations: made } = await calibrations.list(fens);
     const threshold = page.getByRole('region', { name: 'Threshold' });
     const known = made[0]?.figures.probabilities.find(({ probability }) => probability === 0.8);
@@ -93,7 +93,7 @@ describe('from detections to a calibration', () => {
     await expect(told.first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: new RegExp(sample.species) })).toBeVisible();
-    // It has its page here too, with its picture and how it is cited, although its sample is in the other project.
+    // It has its page here too, although its sample is in the other project.
     await page.getByRole('button', { name: `Open the calibration of ${sample.species}` }).click();
     await expect(page).toHaveURL(/\?kept=/);
     await expect(page.locator('.bp-curve-line')).toBeVisible();

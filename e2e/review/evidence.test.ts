@@ -17,7 +17,7 @@ describe('from detections to evidence', () => {
   let ada: Person;
   let project: ScoredProject;
   let onService: Record<string, string> = {};
-  /** Scores of the detections, by species. */
+  /** By species. */
   const found = new Map<string, number[]>();
   let species = '';
   let commonName = '';
@@ -56,7 +56,7 @@ describe('from detections to evidence', () => {
     expect(code, stderr).toBe(0);
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T;
   };
-  /** Whoever listened said yes to what scores high, but for every seventh. */
+  /** Yes to high scores, but for every seventh. */
   const reviewed = (sampleId: string) =>
     review(ada.api, project.projectId, sampleId, ({ score, item }) =>
       score > 0.5 !== (item % 7 === 3) ? 'yes' : 'no',
@@ -115,7 +115,7 @@ describe('from detections to evidence', () => {
   test('explorer, survey and command line choose by a calibration and by verdicts, and count the same (S14.41, S14.42, S14.43, S14.45, S17.24, S17.25, S17.26)', async () => {
     const { samples, calibrations } = createReviewClient(ada.api);
     const { projectId, analysisId: analysis_id, dataId: data_id } = project;
-    // All detections, so that nothing depends on which were drawn.
+    // All detections: nothing depends on the draw.
     const analysis = { analysis_id, data_id, project_id: projectId };
     const asked = await drawnSample(ada.api, analysis, species, 100);
     const { sample_id } = await samples.create(projectId, asked);
@@ -128,7 +128,7 @@ describe('from detections to evidence', () => {
     const { probability, score: threshold } = least;
     const scores = found.get(species) ?? [];
     const above = (from: number) => scores.filter((score) => score >= from).length;
-    // Counts are kept in steps of 0.05.
+    // Counts are in steps of 0.05.
     const counted = above(Math.ceil(threshold * 20 - 1e-9) / 20);
     expect(counted).toBeGreaterThan(0);
     expect(counted).toBeLessThan(scores.length);
@@ -136,7 +136,7 @@ describe('from detections to evidence', () => {
     const page = await openPart(`survey?probability=${probability}`);
     await expect(number(page, 'Detections')).toHaveText(String(counted));
     await expect(page.getByText(`, version ${calibration.version}`)).toBeVisible();
-    // A link that is followed right after a choice leads there, although the choice is written into the address later.
+    // A link right after a choice works, although the choice is written into the address later.
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/assets/*.js', async (part) => {

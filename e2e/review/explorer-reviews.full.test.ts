@@ -23,7 +23,7 @@ async function countingOf(person: Pick<Person, 'api'>, name: Name) {
   return reviews;
 }
 
-/** Verdicts that arrived at the service, each as one word. */
+/** That arrived, each as one word. */
 const verdictsOf = async (person: Pick<Person, 'api'>, name: Name) =>
   (await countingOf(person, name)).map(({ verdict }) => verdict);
 
@@ -71,7 +71,7 @@ describe('verdicts in the explorer', () => {
     await expect
       .poll(async () => (await verdictsOf(ada, 'dawn')).toSorted())
       .toEqual(['no', 'yes']);
-    // What counts for him is his own; for the owner, hers.
+    // His own verdict counts for him, hers for the owner.
     await his.page.getByRole('combobox', { name: 'Reviewed' }).selectOption('Wrong');
     await expect(his.region.getByRole('heading', { name: /^1 detection, / })).toBeVisible();
     await page.reload();
@@ -85,7 +85,7 @@ describe('verdicts in the explorer', () => {
       .trim()
       .split('\n');
     const cell = (name: string) => line.split(',')[head.split(',').indexOf(name)];
-    // Her own verdict, and none of all: one says yes and one no.
+    // Her verdict, and none of all: one yes and one no.
     expect([cell('verdict'), cell('review_verdict')]).toEqual(['correct', '']);
     expect(cell('reviewers')).toBe('Ben Moss; Ada Lovelace');
 
@@ -120,7 +120,7 @@ describe('verdicts in the explorer', () => {
     await expect.poll(() => verdictsOf(ada, 'field')).toEqual(['yes', 'no']);
     await expect(region.getByText(/^The service cannot be reached/)).toBeHidden();
 
-    // The page is closed before they could be sent, and another tab goes on.
+    // The page closes before they are sent; another tab goes on.
     await page.route(/\/reviews$/, (route) => route.abort());
     await page.keyboard.press('u');
     await expect(

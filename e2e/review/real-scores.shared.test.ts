@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService?.close());
 
-/** Uploads the recordings as a card, and analyses them with every score from 0.01 on. */
+/** With every score from 0.01 on. */
 async function analysed() {
   const card = join(testService.folder, 'card');
   await mkdir(card);
@@ -65,7 +65,7 @@ test('scores of a published model go from detections to a reviewed table with th
   const drawn = await drawnSample(client, analysis, species);
   const sample = await samples.create(projectId, drawn);
   expect(sample.item_count).toBe(drawn.items.length);
-  // A careful listener, who hears what the model is sure of and doubts what lies between.
+  // Sure like the model; doubts what lies between.
   const said = await review(client, projectId, sample.sample_id, ({ score, item }) =>
     item % 12 === 5 ? 'unsure' : score > 0.3 ? 'yes' : 'no',
   );
@@ -89,7 +89,7 @@ test('scores of a published model go from detections to a reviewed table with th
   const table = await testService.biophony(['reviews', '--project', projectId, '--csv']);
   expect(table.code, table.stderr).toBe(0);
   expect(table.stdout.trim().split('\n')).toHaveLength(said + 1);
-  // The table alone is enough for the same counts without the service.
+  // The same counts from the table alone.
   const file = join(testService.folder, 'reviews.csv');
   await writeFile(file, table.stdout);
   const alone = await testService.biophony(['calibrate', '--verdicts', file, '--json']);

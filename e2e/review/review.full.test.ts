@@ -27,7 +27,7 @@ async function invite({ projectId }: Sampled, person: Person, role: MemberRole):
   await createMembersClient(person.api).invitations.accept(token);
 }
 
-/** Somebody who reviews the sample, on its page. */
+/** On the sample's page. */
 async function reviewerOf(sampled: Sampled, name: string): Promise<Person> {
   const person = await environment.person({ name });
   await invite(sampled, person, 'reviewer');
@@ -51,7 +51,7 @@ async function verdictsOn({ projectId, sampleId }: Sampled) {
 
 const left = /This project was deleted, or you do not work on it any more/;
 
-/** A text on the page; notices tell theirs to screen readers besides. */
+/** Notices repeat theirs for screen readers. */
 const seen = ({ page }: Person, text: string | RegExp) =>
   expect(page.getByRole('region', { name: 'Review', exact: true }).getByText(text)).toBeVisible();
 
@@ -63,7 +63,7 @@ describe('a review', () => {
     await page.goto(addressOf(sampled));
     await expect(page.locator('.bp-review-drawn[data-shown] canvas')).toBeVisible();
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    // Within reach of the thumbs, and large enough for them.
+    // Within reach of the thumbs, and large enough.
     for (const [name, side] of [
       ['No', 'left'],
       ['Yes', 'right'],
@@ -89,7 +89,7 @@ describe('a review', () => {
     expect(await violations(page)).toEqual([]);
     await expect.poll(() => verdictsOn(sampled)).toEqual(['yes', 'no', 'unsure', 'yes', 'undone']);
 
-    // Opened again, it goes on with those that are open, the one that was skipped among them.
+    // Reopened, it continues with open ones, the skipped one too.
     await page.reload();
     await expect(page.getByText('4 of 12', { exact: true })).toBeVisible();
     await button('Nine at a time').tap();
@@ -132,7 +132,7 @@ describe('in the middle of a review', () => {
     await page.keyboard.press('y');
     await expect.poll(() => verdictsOn(sampled)).toEqual(['yes']);
     await ada.api.datasets.delete(second);
-    // The next clips, and the first one of the card that is gone, were read before.
+    // The next clips were read before, also the first of the deleted card.
     for (const key of ['n', 'y', 'y']) {
       await ready(jonas);
       await page.keyboard.press(key);
@@ -149,7 +149,7 @@ describe('in the middle of a review', () => {
     await expect(page.getByRole('heading', { name: 'All other clips are reviewed' })).toBeVisible();
     await expect(page.getByText(/5 clips are not judged, since their/)).toBeVisible();
     await expect(page.getByText(/^3 of 9 done/)).toBeVisible();
-    // The one whose verdict came too late is asked again, and is seen to be gone.
+    // Its verdict came too late: asked again, it is gone.
     await page.getByRole('button', { name: 'Go through 1 skipped clip' }).click();
     await count(jonas, '4 of 9');
     await page.getByRole('button', { name: 'Next clip' }).click();
@@ -162,7 +162,7 @@ describe('in the middle of a review', () => {
     expect([mine, (await samples.get(sampled.projectId, sampled.sampleId)).reviewed]).toEqual([
       3, 3,
     ]);
-    // Opened anew, those of the recordings that are gone are told as such at once.
+    // Reopened, clips of deleted recordings say so at once.
     await page.reload();
     await count(jonas, '4 of 9');
     await seen(jonas, /^This recording was deleted after the sample was/);

@@ -31,16 +31,15 @@ async function open(sampled: Sampled, person = ada): Promise<Person> {
   return opened;
 }
 
-/** Waits until a clip of the queue is asked. */
 const asked = ({ page }: Person, at: number, of: number) =>
   expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
-/** Waits until the clip that is asked is drawn: nothing can be said of one before. */
+/** Until the clip is drawn: no verdict before. */
 const isShown = ({ page }: Person) =>
   expect(page.locator('.bp-review-drawn[data-shown][data-drawn]')).toHaveCount(1);
 const isOver = ({ page }: Person) =>
   expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();
 
-/** All verdicts on a sample, in the order in which they arrived. */
+/** In order of arrival. */
 async function verdictsOn({ projectId, sampleId }: Sampled) {
   const { reviews } = createReviewClient(ada.api);
   return (await reviews.list(projectId, { sample_id: sampleId, limit: 200 })).reviews;
@@ -61,7 +60,7 @@ describe('/dashboard/projects/:projectId/review', () => {
       await page.keyboard.press(key);
       await asked(person, at + 2, 8);
     }
-    // Two steps back, and the second clip is judged anew.
+    // Two steps back, and the second clip anew.
     await page.keyboard.press('z');
     await page.keyboard.press('z');
     await asked(person, 2, 8);
@@ -103,7 +102,6 @@ describe('/dashboard/projects/:projectId/review', () => {
     const person = await signIn(await environment.visitor(), ada);
     const { page } = person;
     await page.goto(`/dashboard/projects/${opened.projectId}/review`);
-    // The newest one.
     await page
       .getByRole('button', { name: /^Review / })
       .first()
@@ -160,7 +158,7 @@ describe('/dashboard/projects/:projectId/review', () => {
     await asked(owner, 1, 1);
     const other = page.getByText('Jonas Weber: no');
     await expect(other).toBeVisible();
-    // Blind, nobody sees what others said.
+    // Blind review hides others' verdicts.
     await page.keyboard.press('b');
     await expect(other).toHaveCount(0);
     await page.keyboard.press('b');

@@ -24,13 +24,13 @@ import type { ScoredProject } from './support/scored-project.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Every how many clips both reviewers disagree. */
+/** Both reviewers disagree on every so many clips. */
 const disagreeing = 10;
 
-/** Scores say nothing here: somebody hears the bird where they are high, with a few that are not as expected. */
+/** Somebody hears the bird at high scores, with a few exceptions. */
 const heard = ({ score, item }: SampleItem, middle: number) => score > middle !== (item % 7 === 3);
 
-/** Waits until a clip is asked and drawn: it gets no verdict before. */
+/** Until it is drawn: no verdict before. */
 async function clipAt(page: Page, at: number, of: number): Promise<void> {
   await expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
   await expect(page.locator('.bp-review-drawn[data-shown][data-drawn]')).toHaveCount(1);
@@ -38,7 +38,7 @@ async function clipAt(page: Page, at: number, of: number): Promise<void> {
 
 const recorder = '24F319055FDF0001';
 
-/** Starts a runner with a network in the layout of BirdNET with random weights: its scores say nothing, and have all values. */
+/** A network in BirdNET's layout with random weights: scores of all values. */
 async function startScoring(service: FallibleService): Promise<void> {
   const weights = join(service.folder, 'weights');
   const models = { BIOPHONY_MODELS_DIR: join(service.folder, 'models') };
@@ -49,7 +49,7 @@ async function startScoring(service: FallibleService): Promise<void> {
   await service.startRunner(models);
 }
 
-/** A project of this person with one deployment, whose recordings that runner has analysed. */
+/** One deployment, analysed by that runner. */
 async function scoredProject(
   service: FallibleService,
   person: Person,
@@ -201,11 +201,11 @@ describe('two people make evidence of scores on the Worker, from an invitation t
     const found: number[] = [];
     for await (const row of ada.api.results.detections(project.analysisId))
       if (row.scientific_name === calibration.species) found.push(row.confidence);
-    // The lowest probability lies among the scores; a higher one may be given by none of them.
+    // The lowest probability lies among the scores; a higher one may not.
     const [told] = calibration.figures.probabilities;
     if (!told?.score) throw new Error('the calibration has no threshold');
     const least = told.score;
-    /** Tables have four decimals: what lies as near to a score may stand on either side of it. */
+    /** Tables have four decimals: scores so near may be on either side. */
     const expectCount = (count: number, scores: readonly number[]) => {
       const from = (score: number) => scores.filter((one) => one >= score).length;
       expect(count).toBeGreaterThanOrEqual(from(least + 1e-4));
@@ -230,7 +230,7 @@ describe('two people make evidence of scores on the Worker, from an invitation t
     for (const probability of cells('probability'))
       expect(Number(probability)).toBeGreaterThanOrEqual(told.probability - 1e-4);
     expect(new Set(cells('calibration_id'))).toEqual(new Set([calibration.calibration_id]));
-    // Which detections were reviewed is chance: of those above the threshold there may be few with a yes, or none.
+    // Reviewed detections are drawn: few or none above the threshold may be yes.
     const isYes = (item: SampleItem, at: number) => at % disagreeing === 0 || heard(item, middle);
     const heardScores = items.filter(isYes).map(({ score }) => score);
     const listed = cells('review_verdict').filter((verdict) => verdict === 'yes');

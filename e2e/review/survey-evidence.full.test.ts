@@ -13,7 +13,7 @@ import { drawnSample } from './support/drawn-sample.ts';
 import { review } from './support/reviewed.ts';
 import { scoredProject, type ScoredProject } from './support/scored-project.ts';
 
-/** What detections.csv says of a detection, as far as it is counted here. */
+/** From detections.csv. */
 interface Found {
   species: string;
   confidence: number;
@@ -34,7 +34,7 @@ interface Told {
   };
 }
 
-/** A threshold as counts in steps of 0.05 take it: the beginning of the next step. */
+/** Counts have steps of 0.05: the start of the next. */
 const fromStep = (score: number) => Math.ceil(score * 20 - 1e-9) / 20;
 
 describe('a calibration’s threshold in the survey', () => {
@@ -149,11 +149,11 @@ describe('a calibration’s threshold in the survey', () => {
     const [site] = await rows(page, 'Sites');
     expect(site).toMatchObject({ detections: String(expected), chosen_by: 'probability' });
     expect(site?.line).toContain(`counted from ${from}, calibration`);
-    // What was recorded is the same, however detections are chosen.
+    // Recorded effort does not depend on the choice.
     const [recorded] = await rows(page, 'What was recorded');
     expect(Object.keys(recorded ?? {})).not.toContain('chosen_by');
 
-    // The explorer has the same choice in its address, and takes the threshold itself.
+    // The explorer's address has the choice; it takes the threshold itself.
     await page.getByRole('button', { name: commonName }).first().click();
     const link = page
       .getByRole('region', { name: /^Listen to/ })
@@ -214,7 +214,7 @@ describe('a calibration’s threshold in the survey', () => {
     const json = await told('--reviewed');
     expect([json.detections, json.species.length]).toEqual([yes.length, 1]);
     expect(json.evidence).toEqual({ by: 'reviewed', detections: yes.length, missing: 0 });
-    // With a least confidence besides.
+    // With a least confidence too.
     const sure = yes.filter(({ score }) => score >= 0.6).length;
     expect((await told('--reviewed', '--min-confidence', '0.6')).detections).toBe(sure);
 

@@ -10,20 +10,19 @@ interface Receipt {
   files: { filename: string; outcome: string; reason: string | null }[];
 }
 
-/** A folder of recordings that one `biophony run` uploaded, analysed by acoustic indices, and what came back of it. */
+/** Uploaded by one `biophony run`, analysed by acoustic indices. */
 export interface AnalysedFolder {
-  /** Every given file is on the receipt, stored or refused with a reason; answers the refused ones. */
+  /** Every file is on the receipt, stored or refused; returns the refused ones. */
   checkReceipt(names: readonly string[]): Promise<string[]>;
-  /** Every stored file is in files.csv, analysed or refused with a reason. */
+  /** Every stored file is in files.csv, analysed or refused. */
   checkTable(): Promise<void>;
-  /** The run named every recording that the analysis refused, with its reason; answers them. */
+  /** The run named every refused recording with its reason; returns them. */
   checkRefusals(): Promise<string[]>;
-  /** The indices of files are within one per cent of these. */
+  /** Within one per cent. */
   checkIndices(figures: Readonly<Record<string, Readonly<Record<string, number>>>>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Uploads and analyses a folder. */
 export async function analyseFolder(folder: string): Promise<AnalysedFolder> {
   const testService = await joinTestService();
   await testService.startRunner();

@@ -13,14 +13,14 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Waits until its output, of both streams, is so; throws when it ends before. Answers the output. */
+  /** Both streams; throws when it ends before. Returns the output. */
   until(isSo: RegExp | ((output: string) => boolean)): Promise<string>;
 }
 
-/** What starts a program: another one that changes its rights, with its arguments, where one is wanted. */
+/** A program, with arguments, that changes rights. */
 export type Launcher = readonly string[];
 
-/** Starts one of the built programs, without a terminal, and gathers what it prints. */
+/** Without a terminal; gathers its output. */
 export function start(
   program: 'biophony' | 'biophony-analysis',
   args: string[],
@@ -62,5 +62,4 @@ export function start(
   return { child, ended, until };
 }
 
-/** Runs one of the built programs to its end. */
 export const run = (...args: Parameters<typeof start>): Promise<Ended> => start(...args).ended;

@@ -5,14 +5,14 @@ import { run } from './biophony.ts';
 import { readCsv } from './csv.ts';
 import type { TestService } from './test-service.ts';
 
-/** Takes the TensorFlow.js folder of a network in as BirdNET V2.4, where the test service's runners find it. */
+/** A TensorFlow.js folder as BirdNET V2.4, for the test service's runners. */
 export async function importBirdnet(testService: TestService, folder: string): Promise<void> {
   const given = ['models', 'import', folder, '--as', 'birdnet-v2.4', '--accept-licence'];
   const imported = await run('biophony-analysis', given, testService.env);
   expect(imported.code, imported.stderr).toBe(0);
 }
 
-/** Runs a card through BirdNET and looks at everything that comes back. */
+/** Checks all results of a card. */
 export async function checkBirdnetRun(
   testService: TestService,
   card: string,
@@ -33,7 +33,7 @@ export async function checkBirdnetRun(
   const detections = await readCsv(join(folder, 'detections.csv'));
   expect(detections.length).toBeGreaterThan(0);
   expect(detections.length).toBe(summary.detections);
-  // Weights that somebody had in a folder are not known to be the published ones.
+  // Weights from a folder may not be the published ones.
   for (const row of detections.slice(0, 50))
     expect(row).toMatchObject({ model: 'BirdNET V2.4', model_verified: 'false' });
   expect(ended.stdout).toContain('The model BirdNET V2.4 is unverified');

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** A certificate with its key, both PEM. */
+/** PEM. */
 export interface Certificate {
   cert: string;
   key: string;
@@ -12,7 +12,7 @@ interface Signer {
 }
 
 export interface Authority extends Certificate {
-  /** A certificate for these hosts (names, or IPv4 addresses), valid from and until so many days from now. */
+  /** For names or IPv4 addresses; valid from and until so many days from now. */
   issue(hosts: string[], days?: [number, number]): Certificate;
 }
 
@@ -68,10 +68,9 @@ function make(name: string, hosts: string[], [from, until]: [number, number], by
   return { cert, key, privateKey };
 }
 
-/** A certificate that signed itself. */
 export const selfSigned = (hosts: string[]): Certificate => make('Itself', hosts, [-1, 30], null);
 
-/** An authority of one's own, as institutions have them. */
+/** As institutions have them. */
 export function makeAuthority(): Authority {
   const name = 'An authority of our own';
   const { cert, key, privateKey } = make(name, [], [-1000, 1000], null);

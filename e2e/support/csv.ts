@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createTableLines } from '@biophony/contract/results';
 
-/** Rows of a CSV file with a header. */
 export async function readCsv(path: string): Promise<Record<string, string>[]> {
   const rows: Record<string, string>[] = [];
   const reader = createTableLines(path, ({ textOf }, columns) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestService } from './test-service.ts';
 
-/** The API key with which a test service's person is signed in at the command line. */
+/** Of the person at the command line. */
 export async function keyOf({ env }: Pick<TestService, 'env'>): Promise<string> {
   const file = join(env.XDG_CONFIG_HOME ?? '', 'biophony/credentials.json');
   const { profiles } = JSON.parse(await readFile(file, 'utf8')) as {

@@ -20,7 +20,7 @@ const configuration = {
   ],
 };
 
-/** Names what stands in the bucket, and deletes from it. */
+/** Lists and deletes objects. */
 const worker = `export default {
   async fetch(request, { OBJECTS }) {
     const key = decodeURIComponent(new URL(request.url).pathname.slice(1));
@@ -30,9 +30,9 @@ const worker = `export default {
   },
 };`;
 
-/** R2 on this machine with its S3 endpoint, and the bucket `biophony`. */
+/** With its S3 endpoint and the bucket `biophony`. */
 export interface LocalR2 {
-  /** What names the store and its keys to a program. */
+  /** For a program: the store and its keys. */
   environment: Record<string, string>;
   keys(): Promise<string[]>;
   delete(key: string): Promise<void>;

@@ -4,18 +4,17 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './biophony.ts';
 
-/** The files of the repository that git knows, or would be given: neither what is built nor what is installed. */
+/** Known to git, or new: nothing built or installed. */
 async function ownFiles(): Promise<string[]> {
   const args = ['ls-files', '-co', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 1e8 });
   return stdout.trim().split('\n');
 }
 
-/** Copies a file or folder of the repository into a copy of it. */
 export const copyInto = (copy: string, path: string): Promise<void> =>
   cp(join(root, path), join(copy, path), { recursive: true });
 
-/** Links what is installed in a folder of the repository; `@biophony/...` become the packages of the copy. */
+/** `@biophony/...` become the copy's packages. */
 async function linkInstalled(copy: string, folder: string): Promise<void> {
   const installed = join(root, folder, 'node_modules');
   const linked = join(copy, folder, 'node_modules');
@@ -31,8 +30,8 @@ async function linkInstalled(copy: string, folder: string): Promise<void> {
 }
 
 /**
- * Copies the repository into a folder, or those of its files that `isWanted` names, for a test that changes files or
- * builds: other tests read the repository meanwhile. A file that another test takes away while it is copied is left out.
+ * The repository, or its files by `isWanted`, for tests that change files or build. Leaves out
+ * files that another test deletes meanwhile.
  */
 export async function copyRepository(
   copy: string,

@@ -14,52 +14,52 @@ export interface TestService {
   url: string;
   /** The test's own. */
   folder: string;
-  /** Where the service keeps its database and its store. */
+  /** Database and store. */
   dataDir: string;
-  /** What runners show that they are the service's own. */
+  /** Proves the service's own runners. */
   runnerSecret: string;
-  /** Environment of a person signed in at this service. */
+  /** Of the signed-in person. */
   env: Record<string, string>;
-  /** That person's address. */
+  /** Of the signed-in person. */
   email: string;
   biophony(args: string[]): Promise<Ended>;
-  /** Starts a runner; `output` is an open file for what it prints, which nobody sees otherwise. */
+  /** `output`: open file for what it prints. */
   startRunner(env?: Record<string, string>, output?: number): Promise<ChildProcess>;
-  /** Kills /api without a word. */
+  /** Kills /api. */
   crash(): Promise<void>;
-  /** Starts /api again on the same port and data. */
+  /** On the same port and data. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Something between people and the service, such as a proxy. */
+/** Such as a proxy. */
 export interface Front {
   url: string;
   close(): Promise<void>;
 }
 
 export interface TestServiceOptions {
-  /** Opens what stands before the service at that address; people and signed links go through it. */
+  /** People and signed links go through it. */
   front?: (serviceUrl: string) => Promise<Front>;
-  /** Opens a host of its own for the store's signed links, before the service at that address. */
+  /** Host of the store's signed links. */
   store?: (serviceUrl: string) => Promise<Front>;
-  /** 0 for a port of the system's choice, which another program may have taken when the service is started again. */
+  /** 0: the system chooses; another program may have the port at a restart. */
   port?: 0;
-  /** A data folder that there is already; a new one when absent. */
+  /** An existing one. */
   dataDir?: string;
-  /** Further settings of the service. */
+  /** Further settings. */
   env?: Record<string, string>;
-  /** Somebody is signed in by the command line; true when absent. */
+  /** Signed in by the command line. Default: true. */
   person?: boolean;
 }
 
-/** Hundreds of accounts are made, cheaply where the service allows it: at an address of this machine. */
+/** For hundreds of accounts; allowed at an address of this machine. */
 const cheapPasswords = (url = 'http://localhost'): Record<string, string> =>
   /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname) ? { BIOPHONY_PASSWORD_COST: '4' } : {};
 
 /**
- * A service of its own, with a person signed in by the command line where one is wanted: for tests that kill or reconfigure
- * it. All others use `joinTestService`.
+ * For tests that kill or reconfigure it, with a signed-in person if wanted. All others use
+ * `joinTestService`.
  */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
@@ -144,9 +144,9 @@ async function signUp({ biophony, email }: Pick<TestService, 'biophony' | 'email
   if (login.code !== 0) throw new Error(`sign-up failed: ${login.stderr}`);
 }
 
-/** The service that the test files of this process share. */
+/** Shared by the test files of this process. */
 export type SharedService = Omit<TestService, 'crash' | 'restart' | 'startRunner'> & {
-  /** Starts the one runner of the shared service, where it does not run yet. */
+  /** Once. */
   startRunner(): Promise<ChildProcess>;
 };
 
@@ -160,15 +160,15 @@ async function openSharedService(): Promise<SharedService> {
   return { ...service, startRunner: () => (runner ??= service.startRunner()) };
 }
 
-/** The service of this process, without a person. Its `close` does nothing: it ends with the process. */
+/** Without a person. `close` does nothing: it ends with the process. */
 export const sharedService = async (): Promise<SharedService> => ({
   ...(await (shared ??= openSharedService())),
   close: async () => {},
 });
 
 /**
- * The service of this process, with an account and a folder of the caller's own, signed in by the command line. The
- * service itself cannot be stopped or set up otherwise: see `openTestService` for that.
+ * This process's service, with the caller's own account and folder. It cannot be stopped or
+ * reconfigured: see `openTestService`.
  */
 export async function joinTestService({ person = true } = {}): Promise<SharedService> {
   const service = await sharedService();

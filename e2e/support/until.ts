@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitMs } from '../../scripts/test/machine.ts';
 
-/** Milliseconds between two looks. */
+/** Between two looks. */
 const everyMs = 20;
 
-/** Waits until something holds; throws with what was waited for when it never comes. */
+/** Throws, with what was awaited, when it never comes. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: () => string | Promise<string>,

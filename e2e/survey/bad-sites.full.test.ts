@@ -14,7 +14,7 @@ const [before, moved] = [
   [47.6532, 9.4798],
   [47.6703, 9.4877],
 ] as const;
-/** A recorder that was carried to another place, and whose clock began anew in 1970 in between. */
+/** Moved, and its clock restarted in 1970. */
 const recorded = [
   ['2026-05-04T05:00:00', before],
   ['2026-05-04T06:00:00', before],
@@ -79,7 +79,7 @@ describe('bad input on /dashboard/projects/:projectId/sites', () => {
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'sites.csv',
       mimeType: 'text/csv',
-      // As spreadsheets of western Europe write it.
+      // As western European spreadsheets write it.
       buffer: Buffer.from([columns, ...rows].join('\r\n'), 'latin1'),
     });
   };

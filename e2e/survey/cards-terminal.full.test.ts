@@ -57,7 +57,7 @@ describe.each([80, 40])('several cards on a terminal of %i columns', (columns) =
     await keep('end', lines.join('\n'));
     const text = lines.join(' ').replaceAll(/\s+/g, ' ');
     expect(text).toContain('Made 1 deployment of AUDIOMOTH at Lake north.');
-    // Its recordings tell that it stood where the first did.
+    // Its recordings show the first one's place.
     expect(text).toContain('Made 1 deployment of AUDIOMOTH 2 at Lake north.');
     expect(text).not.toContain('Before you format the card');
     expect(text).toContain('1 deployment of AUDIOMOTH 3 can be made: ');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService.close());
 
-/** Cards of one label, each of a recorder of its own. */
+/** One label, different recorders. */
 async function makeCards(season: string, count = 3, recordings = 3): Promise<string[]> {
   const cards = recorders.slice(0, count).map((deviceId, index) => ({
     folder: join(testService.folder, season, `card-${index + 1}`, 'AUDIOMOTH'),
@@ -56,7 +56,7 @@ const json = async (...args: string[]) => {
   return JSON.parse(ended.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 };
 
-/** What `verify` says of a card: by what it reads back. */
+/** By `verify`, which reads back. */
 async function isVerified(folder: string, { receipt }: CardLine): Promise<boolean> {
   const { project, dataset } = receipt ?? {};
   const ended = await testService.biophony([
@@ -77,7 +77,8 @@ const projectsOf = async () =>
 
 test('the same command again sends nothing and makes no deployment twice; a damaged card keeps its line (S10.3, S14.24, S14.25)', async () => {
   const cards = await makeCards('season');
-  // A damaged file that the service refuses, in spite of --everything: its name holds a control character.
+  // The service refuses this damaged file, in spite of --everything: its name holds a control
+  // character.
   await writeFile(join(cards[2]!, 'bad\u0007name.WAV'), 'noise in place of a header');
   const into = ['--project-title', 'Season', '--everything'];
   const named = ['Lake north', 'Hill', 'Bog'].flatMap((site) => ['--site', site]);
@@ -224,7 +225,7 @@ describe('a card alone, in a project that nobody uses as a survey', () => {
 
 describe('several cards that are interrupted', () => {
   const slowly = ['--project-title', 'Interrupted', '--bandwidth', '80k', '--json'];
-  /** Waits until files of every card are on their way. */
+  /** Files of every card are being sent. */
   const underWay = (running: ReturnType<typeof start>, cards: number) =>
     running.until((output) => {
       const seen = new Set<string>();
@@ -267,7 +268,7 @@ describe('several cards that are interrupted', () => {
       const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
       expect(new Set(known)).toEqual(new Set([recorders[index]]));
     }
-    // A card that is written to after its upload is not the card that was judged.
+    // The card was changed after its upload.
     await appendFile(join(cards[0]!, '20260521/20260521_050000.WAV'), 'more');
     expect(await isVerified(cards[0]!, told[0]!)).toBe(false);
   });

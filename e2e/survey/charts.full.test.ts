@@ -55,7 +55,7 @@ describe('the charts of a survey', () => {
       /10 May 2026: 10 s recorded; 1 file: cannot be read as sound$/,
     );
     await expect(calendar.getByText(/^Lake north, .*10 May 2026/)).toBeVisible();
-    // Its battery ended on the ninth day, and no analysis has seen it.
+    // Its battery ended on the ninth day; no analysis has seen it.
     await keyboard.press('ArrowDown', 'ArrowDown', 'ArrowDown');
     await keyboard.press('End', 'ArrowUp', 'ArrowUp');
     await expect(calendar.getByText('Orchard')).toBeVisible();

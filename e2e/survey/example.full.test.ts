@@ -3,7 +3,7 @@ import { useTestEnvironment } from '../web/support/environment/test-environment.
 import { expect } from '../web/support/expect.ts';
 import { snackbar } from '../web/support/pages/shell.ts';
 
-/** Digits of the exact places of the example's site that is told to others to a tenth of a degree. */
+/** Digits of the exact place; others see a tenth of a degree. */
 const exact = /47\.6841|9\.4402/;
 
 describe('the example project', () => {

@@ -22,7 +22,7 @@ const bog = { name: 'Bog', latitude: 47.6555, longitude: 9.4712 };
 const lake = { name: 'Lake north', latitude: 47.6512, longitude: 9.4801 };
 const device_id = '24F319055FDF0001';
 
-/** A project with recordings at the bog, a site without recordings, and one without a place. */
+/** The bog has recordings; one site has none, one no place. */
 async function makeSurvey(environment: ReturnType<typeof useTestEnvironment>) {
   const { service } = environment;
   await service.startRunner();
@@ -127,7 +127,7 @@ describe('the map of a survey', () => {
   });
 });
 
-/** A picture of one grey pixel. */
+/** One grey pixel. */
 const grey = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

@@ -86,7 +86,7 @@ describe('/dashboard/projects/:projectId/survey', () => {
     await expect(found).toBeVisible();
     const asked: string[] = [];
     const ranges: string[] = [];
-    // Those of workers are told by the context.
+    // The context reports workers' requests.
     page.context().on('request', (request) => {
       asked.push(request.url());
       if (request.headers().range) ranges.push(request.url());

@@ -13,7 +13,7 @@ import { uploadPast } from '../web/support/pages/recordings.ts';
 import { makeProject } from '../web/support/pages/shell.ts';
 import { completedAnalysis } from '../web/support/pages/completed-analysis.ts';
 
-/** The cards of the survey: a clock that was right, and one that ran in UTC. */
+/** One clock was right, one ran in UTC. */
 const cards = ['Lake north', 'Old oaks'] as const;
 const fileName = (site: string) => site.toLowerCase().replaceAll(' ', '-');
 
@@ -36,7 +36,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
   const dialog = page.getByRole('dialog');
   const press = (target: Locator) => keyboard.use(target);
 
-  // The sites come from the sheet, without its recorders.
+  // Sites come from the sheet, without its recorders.
   await page.goto(`/dashboard/projects/${projectId}`);
   await press(page.getByRole('link', { name: 'See all datasets of this project together' }));
   await press(page.getByRole('link', { name: 'Sites and deployments' }));
@@ -55,7 +55,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
   const sites = page.getByRole('region', { name: 'Sites', exact: true });
   await expect(sites.getByRole('listitem')).toHaveCount(surveySites.length);
 
-  // Each card proposes its deployment at the site nearby.
+  // Each card proposes a deployment at the nearby site.
   const deployments = page.getByRole('region', { name: 'Deployments', exact: true });
   for (const site of cards) {
     await press(page.getByRole('button', { name: `Propose deployments for ${site}` }));
@@ -66,7 +66,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
     await expect(deployments.getByText(site, { exact: true })).toBeVisible();
   }
 
-  // The clock of one ran in UTC: what it heard first was two hours before sunrise.
+  // One clock ran in UTC: its first sound was two hours before sunrise.
   const hoursOf = async () => {
     await page.goto(`/dashboard/projects/${projectId}/survey?species=Sound+event`);
     const chart = page.getByRole('figure').filter({ hasText: 'When Sound event was detected' });
@@ -101,7 +101,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
   const table = page.getByRole('region', { name: 'Sites', exact: true });
   for (const site of cards) await expect(table.getByRole('button', { name: site })).toBeVisible();
 
-  // A single detection is listened to.
+  // A single detection is played.
   const list = page.getByRole('region', { name: 'Single detections of Sound event' });
   await expect(list.getByRole('row', { name: /Sound event/ }).first()).toBeVisible();
   await keyboard.reach(list.getByRole('grid'));
@@ -109,7 +109,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
   await expect(list.locator('.bp-sound-picture canvas')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
 
-  // The two sites are compared, and that is exported.
+  // The two sites are compared and exported.
   await press(page.getByRole('button', { name: 'Compare two groups' }));
   for (const [at, site] of cards.entries()) {
     const group = page.getByRole('group', {

@@ -34,7 +34,7 @@ describe('the long-duration spectrogram of a site', () => {
     made = await surveyProject(environment, async (ada, projectId) => {
       const folder = join(environment.service.folder, 'nights');
       await mkdir(folder, { recursive: true });
-      // The first goes on over midnight.
+      // The first crosses midnight.
       const paths: string[] = [];
       for (const [at, name] of ['20240501_235830.wav', '20240502_101000.wav'].entries()) {
         paths.push(join(folder, name));
@@ -87,7 +87,7 @@ describe('the long-duration spectrogram of a site', () => {
         [minute, 255 - bin],
       );
     const minute = 10 * 60 + 11;
-    // A bin is 31.25 Hz wide: chirps at 3 kHz are events; the hiss at 6 kHz has none to speak of.
+    // A bin is 31.25 Hz wide: chirps at 3 kHz are events; the hiss at 6 kHz has nearly none.
     const [chirp, hiss, none] = [
       await pixel(minute, 96),
       await pixel(minute, 192),
@@ -131,7 +131,7 @@ describe('the long-duration spectrogram of a site', () => {
     await survey.deployments.correct(made.projectId, deploymentId, { shift_s: -120 });
     await page.reload();
     await expect(chart.getByText(/Loading/)).toHaveCount(0);
-    // From 23:56:30 to 23:59:30 now, and nothing of it behind midnight.
+    // Now from 23:56:30 to 23:59:30, nothing after midnight.
     expect((await rows(chart)).map((row) => row.slice(0, 11))).toEqual([
       '2024-05-014',
       '2024-05-023',

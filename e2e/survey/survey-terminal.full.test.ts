@@ -9,14 +9,14 @@ import { joinTestService, type SharedService } from '../support/test-service.ts'
 const recorders = 500;
 const sampleRateHz = 8000;
 const deviceOf = (at: number) => `24F319055FDF${String(at).padStart(4, '0')}`;
-/** Names of all widths; the longest is wider than what 80 columns leave for it. */
+/** Of all widths; the longest exceeds what 80 columns leave for it. */
 const names = [
   'Reed bed',
   '東京港野鳥公園',
   'Søndre Ånnerudtjern',
   '国立公園の北の湖のほとりにある古い樫の木',
 ];
-/** Columns that a line takes on a terminal: characters of these scripts take two. */
+/** Characters of these scripts take two columns. */
 const columnsOf = (line: string) =>
   [...line].reduce(
     (sum, one) => sum + (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(one) ? 2 : 1),
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => testService.close());
 
-/** What the command prints on a real terminal, line by line; no line is wider than the terminal. */
+/** Line by line; none is wider than the terminal. */
 async function printed(columns: number, name: string): Promise<string[]> {
   const terminal = await openTerminal({
     columns,

@@ -57,7 +57,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     const deployments = region('Deployments');
     await expect(deployments.getByText('Lake north', { exact: true })).toBeVisible();
 
-    // The clock ran in UTC: five o'clock by it was seven in summer.
+    // The clock ran in UTC: its five o'clock was seven in summer.
     const correct = deployments.getByRole('button', {
       name: `Correct the clock of ${recorder} at Lake north`,
     });

@@ -15,7 +15,7 @@ describe('a survey at the terminal', () => {
     expect(ended.code, ended.stderr + ended.stdout).toBe(0);
     return ended.stdout;
   };
-  /** The last line of a command with --json. */
+  /** The last line with --json. */
   const json = async (...args: string[]) => {
     const lines = (await biophony(...args, '--json')).trim().split('\n');
     return JSON.parse(lines.at(-1) ?? '') as { deployments: { deployment_id: string }[] };
@@ -150,7 +150,7 @@ describe('what all cards of a project found', () => {
     const csv = await biophony('survey', ...onProject, '--csv');
     expect(csv).toMatch(/^scientific_name,common_name,site,/);
     expect(csv.trim().split('\n')).toHaveLength(1 + 2 * told.species.length);
-    // Sounds that stand out have a confidence of 1.
+    // Prominent sounds have a confidence of 1.
     const sure = await survey('--min-confidence', '0.95');
     expect(sure).toMatchObject({ min_confidence: 0.95, detections: told.detections });
     const wrong = await testService.biophony(['survey', ...onProject, '--min-confidence', '2']);

@@ -37,7 +37,7 @@ const json = async <T>(...args: string[]): Promise<T> => {
   return lastLine<T>(done);
 };
 
-/** Three cards, the last of them with a file that the service refuses: its name holds a control character. */
+/** Three cards; the service refuses a file of the last, whose name holds a control character. */
 beforeAll(async () => {
   testService = await joinTestService();
   await testService.startRunner();
@@ -72,7 +72,7 @@ describe('three cards in one upload, one of them damaged', () => {
     expect(new Set(datasets).size).toBe(3);
     expect(uploaded.map((card) => card.can_be_formatted)).toEqual([true, true, false]);
     expect(uploaded.map((card) => card.keep_card !== null)).toEqual([false, false, true]);
-    // As `verify` says, which reads back what is stored.
+    // `verify` reads back what is stored.
     for (const [at, { can_be_formatted }] of uploaded.entries()) {
       const args = ['verify', cards[at] ?? '', ...onProject, '--dataset', datasets[at] ?? ''];
       const verified = await testService.biophony([...args, '--json']);
@@ -113,7 +113,7 @@ describe('the survey of their project', () => {
     expect(dayOf(corrected.species[0]?.first)).toBe(dayOf(found.species[0]?.first) - 2);
     expect(corrected.species[0]?.last).toBe(found.species[0]?.last);
 
-    // The files have times as recorded, and say so beside them (S28.4).
+    // The files have times as recorded, and say so (S28.4).
     const out = join(testService.folder, 'results');
     const told = await biophony('results', ...onProject, '--out', out, '--format', 'csv');
     const noticeOf = (card: string) =>

@@ -11,7 +11,7 @@ describe('widgets of a survey in a page of another organisation', () => {
     'have nothing that axe finds wrong, %s (S14.35)',
     async (appearance) => {
       const page = await survey.open(survey.all({ appearance }));
-      // The page's own headings are blue, whatever its ground is.
+      // The page's own headings are blue.
       await page.evaluate((dark) => {
         document.documentElement.style.background = dark ? '#161f1a' : '#fff';
         for (const own of document.querySelectorAll<HTMLElement>('h1, h2'))

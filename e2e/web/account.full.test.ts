@@ -15,13 +15,13 @@ const environment = useTestEnvironment(async () => {
   post = await openPostOffice();
   return openService({
     BIOPHONY_SMTP_URL: post.smtpUrl,
-    // Accounts are made past the mails here; e2e/identity has the way through them.
+    // Without mails; e2e/identity has the way through them.
     BIOPHONY_PRIVATE_SIGN_UP: 'off',
   });
 });
 afterAll(() => post?.close());
 
-/** The command line, signing in by the browser; the address it names, and how it ends. */
+/** Signs in by the browser; returns its address and end. */
 async function askFromTerminal(profile: string) {
   const { url, folder } = environment.service;
   const env = {

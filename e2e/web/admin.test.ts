@@ -5,7 +5,7 @@ import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { expect } from './support/expect.ts';
 import { errorAlert } from './support/pages/error-alert.ts';
 
-// The first account of an empty installation is the operator's, on Node.
+// On Node, the first account becomes operator.
 const environment = useTestEnvironment(() => openTestService({ person: false }));
 
 describe('/dashboard/admin', () => {

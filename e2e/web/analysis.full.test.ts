@@ -14,7 +14,7 @@ beforeAll(async () => {
   card = await writeCard(join(environment.service.folder, 'card'));
 });
 
-/** A project with a complete dataset, opened. */
+/** With a complete dataset, opened. */
 async function withData() {
   const person = await environment.person();
   const projectId = await makeProject(person);
@@ -23,7 +23,7 @@ async function withData() {
   return { ...person, projectId };
 }
 
-/** BirdNET's form can be seen without its weights: only the answer 'not installed' is turned. */
+/** BirdNET's form without its weights: only 'not installed' is changed. */
 async function withSettingsForm() {
   const opened = await withData();
   const { page } = opened;

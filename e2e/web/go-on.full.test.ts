@@ -11,13 +11,13 @@ import { openUpload, uploadDialog } from './support/pages/upload-dialog.ts';
 
 const environment = useTestEnvironment();
 
-/** Somebody new makes an account on the landing page. */
+/** On the landing page. */
 async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
   await signUpByForm(page, { name: 'Somebody Else' });
 }
 
-/** Uploads that this browser remembers. */
+/** By this browser. */
 const remembered = (page: Page) =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -99,7 +99,7 @@ describe('an upload whose tab crashed', () => {
     const person = await environment.person();
     const { api, page: first } = person;
     const { files } = await cardFolder(environment.service.folder, 'remembered', 5);
-    // The browser's own folders are handles like those of its picker, and need nobody to click in a window.
+    // The browser's own folders have handles like its picker's, without a click in a window.
     await first.context().addInitScript(() => {
       Object.assign(window, {
         showDirectoryPicker: async () =>

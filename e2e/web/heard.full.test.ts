@@ -26,7 +26,7 @@ test('the end of an analysis is announced where its step is folded, too', async 
     analyses: (analyses as object[]).map((one) => ({ ...one, status: 'running' })),
   }));
   await openProject(person, projectId);
-  // Regions out of the accessibility tree, such as those in a folded step, are not found by their role.
+  // Regions outside the accessibility tree, as in a folded step, have no role.
   const said = page.getByRole('status').filter({ hasText: /^Sound events: / });
   await expect(said).toHaveCount(1);
   await said.evaluate((region) => (region.dataset.known = ''));
@@ -41,7 +41,7 @@ test('the end of an analysis is announced where its step is folded, too', async 
   );
 });
 
-/** The region that is read out with this urgency; it is there, and empty, before anything is announced. */
+/** Of this urgency; it exists, empty, before any announcement. */
 async function announcements(
   page: Page,
   urgency: 'polite' | 'assertive' = 'polite',
@@ -49,7 +49,7 @@ async function announcements(
   const region = page.locator(`.bp-portals > [aria-live=${urgency}]`);
   await expect(region).toHaveText('');
   await region.evaluate((one) => (one.dataset.known = ''));
-  // What an open dialog takes out of the accessibility tree is not read out.
+  // An open dialog hides the rest from screen readers.
   const inTree = ':not([aria-hidden=true] *, [aria-hidden=true], [inert] *)';
   return page.locator(`.bp-portals > [data-known][aria-live=${urgency}]${inTree}`);
 }
@@ -96,7 +96,7 @@ test('notices are announced by a region that was there before them, above dialog
   await expect(region).toHaveText('Your session has ended. Sign in again to go on.');
 });
 
-/** Everything that screen readers read out by themselves when a text comes into it. */
+/** Screen readers read these by themselves. */
 const live = '[aria-live=polite], [aria-live=assertive], [role=alert], [role=status], output';
 
 test('failures are announced once, by a region that was there before them, above dialogs too', async () => {

@@ -7,12 +7,12 @@ import { useTestEnvironment } from './support/environment/test-environment.ts';
 
 const environment = useTestEnvironment();
 
-/** The landing page with its explorer in sight, and everything that went wrong on the way. */
+/** With all errors on the way. */
 async function openExplorer(page: Page) {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
-  // How loud each sound is that the page begins to play, and from where.
+  // Loudness and start of each sound that the page plays.
   await page.addInitScript(() => {
     const begun: { peak: number; from: number }[] = [];
     Object.assign(window, { begun });
@@ -82,7 +82,7 @@ describe('the explorer on the landing page', () => {
     const { page } = await environment.visitor({ reducedMotion: 'no-preference' });
     const { play, stop, position, cursor, begun, errors } = await openExplorer(page);
     const from = await cursor();
-    // Heard for a moment only, which is watched for from before.
+    // Heard for a moment only: watched from before.
     const heard = page.waitForFunction(() => {
       const boxes = document.querySelectorAll('#explorer .explorer-box.is-heard');
       return boxes.length === 1 && boxes[0]?.textContent.includes('Eurasian Blackbird');

@@ -5,7 +5,7 @@ import { leaveByEscape } from './support/keyboard.ts';
 import { withoutChorus } from './support/pages/without-chorus.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 
-// What the page says stands in its HTML: site/src/landing/landing.test.ts reads it.
+// Texts: see site/src/landing/landing.test.ts.
 const environment = useTestEnvironment();
 
 describe('the landing page', () => {
@@ -38,7 +38,7 @@ describe('the landing page', () => {
     await leaveByEscape(dialog);
     scripts.length = 0;
     await page.reload();
-    // The dialog's code would be asked for when the loaded page is idle.
+    // An idle page would load the dialog's code.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(ofDialog()).toEqual([]);
   });

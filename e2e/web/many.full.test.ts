@@ -24,7 +24,7 @@ const rowOf = (page: Page, list: RegExp, name: string | RegExp) =>
   page.getByRole('list', { name: list }).getByRole('button', { name });
 const openStep = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
-/** A project with two datasets and an analysis of the older one, opened. */
+/** Two datasets and an analysis of the older one. */
 async function withTwo() {
   const person = await environment.person();
   const projectId = await makeProject(person);
@@ -158,7 +158,7 @@ describe('several datasets and analyses of a project', () => {
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog.getByLabel('Dataset Name')).toBeDisabled();
       await dialog.locator('input[type=file]').first().setInputFiles(first);
-      // One was promised; the others go with it only because that is asked for.
+      // One was promised; the others go only on request.
       await expect(dialog.getByText(/^2 other recordings in what you chose/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Add Them Too' }).click();
       await dialog.getByRole('button', { name: 'Validate Files' }).click();

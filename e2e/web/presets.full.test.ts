@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof environment.person>>;
 
-/** Another project of the person with a complete dataset, opened. */
+/** With a complete dataset. */
 async function openAnother(person: Person): Promise<string> {
   const projectId = await makeProject(person);
   await uploadPast(person, projectId, card);
@@ -42,7 +42,7 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await create.dialog.getByText('More settings').click();
     await create.dialog.getByRole('combobox', { name: 'Band' }).click();
     await page.getByRole('option', { name: /^Bats/ }).click();
-    // The band shows what it means, and what is shown is sent.
+    // The shown band is sent.
     await expect(create.dialog.getByLabel('Lowest frequency')).toHaveValue('10000');
     await expect(create.dialog.getByLabel('Highest frequency')).toHaveValue('');
     await expect(create.dialog.getByLabel('Shortest sound')).toHaveValue('0.002');
@@ -52,7 +52,7 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await page.keyboard.press('Enter');
     const choice = () => create.dialog.getByRole('combobox', { name: 'Preset' });
     await expect(choice()).toHaveText('Bats');
-    // The same name again is refused with what to do.
+    // A repeated name is refused with what to do.
     await create.button('Save as preset').click();
     await create.dialog.getByLabel('Name of the preset').fill('Bats');
     await create.button('Save preset').click();
@@ -88,11 +88,11 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
       expect(ended.code, ended.stderr).toBe(0);
       const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as object;
       expect(summary).toMatchObject({ settings });
-      // Else the second run would find nothing left to do.
+      // Else the second run would find nothing to do.
       await rm(out, { recursive: true });
     }
 
-    // The file goes in again, and a preset that nobody needs goes.
+    // The file is imported again; the unused preset is deleted.
     create = await openCreateAnalysis(page);
     await create.button('Choose Acoustic indices').click();
     await create.dialog.locator('input[type=file][accept*=".toml"]').setInputFiles(file);
@@ -161,7 +161,7 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     const person = await environment.person();
     const { page } = person;
     await openAnother(person);
-    // BirdNET's form can be seen without its weights: only the answer 'not installed' is turned.
+    // BirdNET's form without its weights: only 'not installed' is changed.
     await alter(page, 'GET /api/analysis/projects/*/compatible-types', (answer) => ({
       compatible_types: (answer.compatible_types as { type: string }[]).map((type) =>
         type.type === 'birdnet_v2_4' ? { ...type, compatible: true, reason: null } : type,

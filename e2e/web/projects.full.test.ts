@@ -50,7 +50,7 @@ describe('My Projects', () => {
 });
 
 describe('deleting a project from the list', () => {
-  /** Deletes from the list a project whose page was left by the browser's button for going back. */
+  /** Its page was left by the browser's back button. */
   async function deleteAfterLook() {
     const person = await environment.person();
     const { page } = person;
@@ -100,7 +100,7 @@ describe('deleting a project from the list', () => {
   });
 });
 
-/** The service is busy and asks to come back in 41 s. */
+/** The service is busy for 41 s. */
 async function askToWait(page: Page): Promise<() => Promise<void>> {
   const list = /\/api\/projects\?/;
   await page.route(list, (route) =>

@@ -10,7 +10,6 @@ const { projects, project, shell, common } = messages;
 const environment = useTestEnvironment();
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-/** The page asks for the profile. */
 const profileRead = (request: Request): boolean =>
   request.method() === 'GET' && new URL(request.url()).pathname === '/api/user/profile';
 

@@ -91,7 +91,7 @@ describe('the session', () => {
 });
 
 describe('a session that ends in the middle of work', () => {
-  /** A note that was typed when the session ended, and could not be saved. */
+  /** A typed note that could not be saved when the session ended. */
   async function inTheMiddle() {
     const person = await environment.person();
     const { page } = person;
@@ -110,7 +110,7 @@ describe('a session that ends in the middle of work', () => {
 
   test('asks again at the next call when the question was closed', async () => {
     const { page, email, password, note } = await inTheMiddle();
-    // Keys are for the dialog once it has the focus.
+    // Keys reach the dialog once it has the focus.
     await expect(signIn(page).getByLabel('Password')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(signIn(page)).toBeHidden();
@@ -199,7 +199,7 @@ describe('a service that is away', () => {
   });
 });
 
-/** A project open in two tabs of one browser. */
+/** Of one browser. */
 async function onTwoTabs(prepare?: (person: Person, projectId: string) => Promise<unknown>) {
   const person = await environment.person();
   const projectId = await makeProject(person);
@@ -252,7 +252,7 @@ describe('two tabs', () => {
     await text(page).fill('From the first tab');
     await save(page);
     await expect(snackbar(page)).toContainText('Project description updated!');
-    // A note reads the project again, with the new description; that is no leave to overwrite it.
+    // A note reads the project again, with the new description; it must not be overwritten.
     await other.getByRole('button', { name: 'Add Note' }).click();
     const note = other.getByRole('dialog', { name: 'Add Note' });
     await note.getByLabel('Note Text').fill('Rain');

@@ -86,7 +86,7 @@ describe('signing up', () => {
     await form.name.fill('Ada');
     await form.email.fill(freshEmail());
     await form.password.fill(password);
-    // 'No content' leaves the landing page where it is, so that what it still does can be seen.
+    // 'No content' keeps the landing page, to see what it still does.
     const entered: string[] = [];
     await page.route('**/dashboard', (route) => {
       entered.push(route.request().url());

@@ -23,7 +23,7 @@ async function openEmail(page: Page) {
   return openEmailForm(page);
 }
 
-/** Everything a script of the page could read and take away. */
+/** All that a script of the page could read. */
 const readable = () =>
   JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie });
 
@@ -77,7 +77,7 @@ describe('signing in', () => {
     await expect(busy).toBeVisible();
     const inSight = () =>
       busy.evaluate((element) => {
-        // An open dialog lets nothing else be pressed, so that what covers it would not be met either.
+        // An open dialog blocks all else, also what covers it.
         const pressable = new CSSStyleSheet();
         pressable.replaceSync('* { pointer-events: auto !important }');
         document.adoptedStyleSheets.push(pressable);
@@ -113,7 +113,7 @@ describe('a session that ends in the middle of work', () => {
     await endSession(person);
     await add.click();
     await expect(errorAlert(note)).toContainText(messages.errors.notAuthenticated);
-    // The note has the focus back before the question comes, as on a slow connection.
+    // The note has the focus before the question comes, as on a slow connection.
     await expect(add).toBeFocused();
     await code.release();
     const question = page.getByRole('dialog', { name: auth.title });

@@ -49,7 +49,7 @@ describe('a typed text is not discarded without a question', () => {
       await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
     }
     await escapeIn(note);
-    // A second Escape before the question has the focus would ask once more to close the note.
+    // A second Escape before the question has the focus would ask again.
     await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();
@@ -70,7 +70,7 @@ describe('a typed text is not discarded without a question', () => {
     const note = page.getByRole('dialog', { name: 'Add Note' });
     const text = note.getByLabel('Note Text');
     await text.fill('A wren, twice.');
-    // As a click beside the note does, some frames before a busy machine shows the question.
+    // Like a click beside the note, some frames before a busy machine shows the question.
     await text.blur();
     await drawn(page);
     await page.goBack();
@@ -126,7 +126,7 @@ describe('a typed text is not discarded without a question', () => {
 describe('a typed text is asked about before the account is left', () => {
   const text = 'A wren, twice.';
 
-  /** A note that is being written anew, on the page and not in a dialog. */
+  /** On the page, not in a dialog. */
   async function onNote() {
     const person = await onProject();
     const { page, api, projectId } = person;

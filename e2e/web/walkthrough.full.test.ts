@@ -21,7 +21,7 @@ import {
   type WalkthroughPart,
 } from './support/walkthrough/walkthrough.ts';
 
-// Of its own: its first account is the operator's, who sees the administration.
+// Its first account is the operator's.
 const environment = useTestEnvironment(() => openService());
 
 /** Closes when the window changes its size. */
@@ -30,7 +30,7 @@ const popup = '[role=menu], [role=listbox]';
 const sayWhere = (where: string, found: readonly string[]) =>
   found.map((one) => `${where}: ${one}`);
 
-/** What is wrong on a screen as it stands: everything that axe finds, what moved, and where the focus is. */
+/** axe's findings, shifts, and focus. */
 async function asItStands(page: Page): Promise<string[]> {
   const wrong = [
     ...(await shiftsOf(page)),
@@ -42,11 +42,11 @@ async function asItStands(page: Page): Promise<string[]> {
   await setAppearance(page, 'dark');
   wrong.push(...sayWhere('dark', await violations(page, ['color-contrast'])));
   await setAppearance(page, 'light');
-  // What moved while it was looked at.
+  // While it was looked at.
   return [...wrong, ...(await shiftsOf(page))];
 }
 
-/** What is wrong at widths of 390 and 320 pixels, with text of twice the size at the latter. */
+/** At 390 and 320 pixels, with doubled text at the latter. */
 async function narrow(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   if (!before || (await page.locator(popup).count()) > 0) return [];
@@ -72,7 +72,7 @@ describe('every screen and dialog, in every state', () => {
     walkthrough = await prepareWalkthrough(environment.browser, environment.service);
   });
 
-  /** What a screen loads comes while it is looked at, and what moves is kept; fonts have tests of their own. */
+  /** A screen's parts come while it is looked at; fonts have their own tests. */
   const prepareContext = async (context: BrowserContext) => {
     await answerLate(context);
     await watchShifts(context, { ofFonts: false });
@@ -89,7 +89,7 @@ describe('every screen and dialog, in every state', () => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
       }
       wrong.push(...(await edgeless(page)), ...(await narrow(page)));
-      // The looks themselves have moved things.
+      // The looks have moved things.
       await shiftsOf(page);
       if (wrong.length > 0) found[name] = wrong;
     };
@@ -112,7 +112,7 @@ describe('every screen and dialog, in every state', () => {
   );
 });
 
-/** The fonts in which the first heading is drawn, as the browser tells. */
+/** By the browser. */
 async function drawnIn(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -129,7 +129,7 @@ describe('a font that comes late', () => {
   test.each([
     ['/', { level: 1 }],
     ['/nowhere', { level: 1 }],
-    // What is sent of the dashboard gives way to the app, with its first heading.
+    // The page sent for the dashboard gives way to the app, with its first heading.
     ['/dashboard', { name: 'No projects yet' }],
   ])('moves nothing at %s, and is there from the next page on', async (path, last) => {
     const { page } = await environment.person();
@@ -150,11 +150,11 @@ describe('a font that comes late', () => {
     await page.evaluate(() => document.fonts.ready);
     expect(await shiftsOf(page)).toEqual([]);
 
-    // What is held up by a test is kept by no browser: the next visit fetches the font, and the one after it has it.
+    // No browser keeps a held font: the next visit fetches it, the one after has it.
     await page.unroute('**/*.woff2');
     await page.reload({ waitUntil: 'load' });
     await page.evaluate(() => document.fonts.ready);
-    // A visit draws in what it has within a tenth of a second, in which a busy machine may not come to read the cache.
+    // A visit draws within a tenth of a second, too soon for a busy machine's cache.
     await expect
       .poll(async () => {
         await page.reload();
@@ -203,7 +203,7 @@ describe('the colours that were chosen', () => {
     const { page } = await environment.visitor();
     await page.goto('/');
     const tiles = page.locator('.chorus canvas');
-    /** How bright the picture in the hero is, from 0 to 255; null until it is painted. */
+    /** 0 to 255; null until it is painted. */
     const brightness = async () =>
       (await page.locator('.chorus canvas:not(.is-painted)').count()) > 0
         ? null

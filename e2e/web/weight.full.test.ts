@@ -17,7 +17,7 @@ describe('the first screen of the signed-in area', () => {
     await expect(actions).toBeVisible();
     const script = await weigh(page, 'script');
     const style = await weigh(page, 'style');
-    // The weights of a page that has loaded itself, and not of an error.
+    // Of a loaded page, not of an error.
     expect(script).toBeGreaterThan(100 * 1024);
     expect(style).toBeGreaterThan(20 * 1024);
     expect(script).toBeLessThan(firstScreenBudget.script);

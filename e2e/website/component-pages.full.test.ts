@@ -12,7 +12,7 @@ import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
 import { root } from '../support/biophony.ts';
 import { publicComponents } from './support/public-components.ts';
 
-/** What Storybook's own frame around a page speaks to it by. */
+/** Storybook's frame. */
 interface StorybookPage {
   __STORYBOOK_ADDONS_CHANNEL__: { emit(event: string, content: unknown): void };
 }
@@ -45,7 +45,7 @@ const types: Record<string, string> = {
 
 beforeAll(async () => {
   built = await mkdtemp(join(tmpdir(), 'biophony-stories-'));
-  // Storybook leaves its pages out where stories are tests, and takes React for development where it is told to.
+  // Storybook leaves out its pages where stories are tests, and may take React for development.
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   await promisify(execFile)(
     process.execPath,
@@ -94,7 +94,7 @@ const headingOf = (title: string) => {
 };
 const nameOf = (title: string) => title.split('/').at(-1) ?? '';
 
-/** Opens a page of documentation, and waits until it and its example are drawn. */
+/** Until it and its example are drawn. */
 async function opened({ id, title }: Entry): Promise<void> {
   complaints = [];
   await page.evaluate(
@@ -114,7 +114,7 @@ async function opened({ id, title }: Entry): Promise<void> {
     .waitFor();
 }
 
-/** A page of a component: the rows of its props, and how its example is drawn. */
+/** Its rows of props, and its example. */
 async function component(entry: Entry) {
   await opened(entry);
   await page

@@ -10,7 +10,7 @@ import { expect } from '../web/support/expect.ts';
 
 const analysed = useAnalysed();
 
-/** The one block of the tutorial in that language, as a reader copies it, with the address and the project of the test. */
+/** As a reader copies it, with the test's address and project. */
 async function blockOf(language: string): Promise<string> {
   const text = await readFile(join(root, 'docs/tutorials/embed.md'), 'utf8');
   const blocks = [...text.matchAll(/^```([\w ]+)\n([\s\S]*?)^```$/gm)].filter(
@@ -22,7 +22,7 @@ async function blockOf(language: string): Promise<string> {
     .replaceAll('PROJECT_ID', analysed.made().projectId);
 }
 
-/** The reader's web server: the page with its policy, the page's file, and the tokens. */
+/** The reader's web server: page with its policy, its file, tokens. */
 async function openReader(): Promise<string> {
   const policy = (await blockOf('text policy')).trim();
   const files: Record<string, [string, string]> = {

@@ -12,7 +12,7 @@ const missing = ['caddy', 'openssl', 'curl', 'setsid'].filter(
   (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
 );
 
-/** One machine, as a folder; its service is installed by the first page, and every page after it finds it so. */
+/** One machine, as a folder; the first page installs its service. */
 describe.skipIf(missing.length > 0)('the pages for the person who runs the service', () => {
   let machine: string;
   let shell: Shell;

@@ -8,12 +8,12 @@ import { root } from '../support/biophony.ts';
 import { readCsv } from '../support/csv.ts';
 import { joinTestService, type SharedService } from '../support/test-service.ts';
 
-/** Digits alone, and zeros first: a program that takes it for a number does not find it again. */
+/** Digits with leading zeros: no program may read a number. */
 const recorders = ['0024319055120101', '0024319055120102'];
 
 let testService: SharedService;
 let results: string;
-/** Detections an hour of sound, by recorder, counted here. */
+/** Detections an hour of sound, by recorder. */
 let expected: Record<string, number>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const works = (program: string, args: string[]): boolean => {
   }
 };
 
-/** The recipe of the page of results for a language. */
+/** Of the page of results. */
 async function recipe(language: string): Promise<string> {
   const page = await readFile(join(root, 'docs/results.md'), 'utf8');
   const [, text = ''] =
@@ -59,7 +59,7 @@ async function recipe(language: string): Promise<string> {
   return text;
 }
 
-/** Runs a recipe, and lines after it that print each recorder with its number, in the folder of the results. */
+/** With lines that print each recorder's number, in the results' folder. */
 async function figures(program: string, file: string, script: string) {
   await writeFile(join(results, file), script);
   const { stdout } = await promisify(execFile)(program, [file], { cwd: results });
@@ -85,7 +85,7 @@ stopifnot(inherits(detections$start_utc, "POSIXct"))
   agrees(await figures('Rscript', 'recipe.R', (await recipe('r')) + after));
 });
 
-/** The Python that has pandas: the system's, where packages of the system are, need not be the first in the path. */
+/** The Python with pandas: the system's may not be first in the path. */
 const python = ['python3', '/usr/bin/python3'].find((path) => works(path, ['-c', 'import pandas']));
 test.skipIf(!python)('pandas counts it too', async () => {
   const after = `

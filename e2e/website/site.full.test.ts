@@ -26,7 +26,7 @@ afterAll(async () => {
   await testService?.close();
 });
 
-// Its packages are there since it was built: `scripts/types.mjs`, which runs without them, leaves this folder to the test.
+// `scripts/types.mjs` runs without its packages and leaves this folder to the test.
 test('the settings and the theme of the documentation have the types of their packages', async () => {
   const tsc = join(root, 'node_modules/.bin/tsc');
   const args = ['-p', join(root, 'website/.vitepress')];
@@ -53,7 +53,7 @@ test('every link of the documentation leads to a page, and every anchor to a pla
   expect(broken).toEqual([]);
 });
 
-/** A page of the service in a browser that tells what its console complains of. */
+/** Reports console complaints. */
 async function opened(path: string, width: number, colorScheme: 'light' | 'dark') {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
   const page = await context.newPage();
@@ -67,12 +67,12 @@ async function opened(path: string, width: number, colorScheme: 'light' | 'dark'
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Rules of axe that colours decide; what all others say of a page is the same in the light and in the dark. */
+/** Rules that depend on colours; others say the same in light and dark. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 900 };
 
-/** Folders of the documentation; the first page stands in none of them. */
+/** Of the documentation; the first page is in none. */
 const folders = ['', 'explanation', 'how-to', 'operate', 'reference', 'tutorials'];
 const folderOf = (address: string): string => /^\/docs\/([^/]+)\//.exec(address)?.[1] ?? '';
 
@@ -80,7 +80,7 @@ test('every folder of the documentation is looked at', () => {
   expect([...new Set([...pages.keys()].map(folderOf))].toSorted()).toEqual(folders);
 });
 
-/** One visit of a page is all its looks: most of what a visit takes is to open it. */
+/** One visit for all looks: opening takes most of the time. */
 test.each(folders)(
   'axe finds nothing on a page of the folder "%s", wide or narrow, light or dark, none is wider than the window, and none complains',
   async (folder) => {
@@ -102,7 +102,7 @@ test.each(folders)(
       await page.locator('html.dark').waitFor();
       await look('wide and dark', ofColours);
       await page.setViewportSize(narrow);
-      // What a narrow window alone shows, such as its menu, has the same colours on every page of a folder.
+      // A narrow window's parts, such as its menu, have the same colours on all pages of a folder.
       await look('narrow and dark', at === 0 ? undefined : { without: ofColours });
       if (at > 0) continue;
       await page.emulateMedia({ colorScheme: 'light' });

@@ -16,25 +16,24 @@ beforeEach(async () => {
   folder = join(testService.folder, 'reader');
   media = join(testService.folder, 'media');
   await mkdir(folder);
-  // `npx` finds the programs there, as in the folder of Biophony.
+  // `npx` finds the programs there.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await mkdir(media);
 });
 afterEach(() => testService.close());
 
-/** Does what a page says, as this reader. */
 async function follow(page: string, others: Record<string, string> = {}): Promise<void> {
   const instead = { 'http://localhost:8787': testService.url, '/media/': `${media}/`, ...others };
   await typedPage(`docs/${page}.md`, { folder, env: testService.env, instead });
 }
 
-/** Signs the reader in, with one project that was analysed, as the first tutorial leaves it. */
+/** Signed in, with one analysed project, as after the first tutorial. */
 async function afterFirstCard(): Promise<void> {
   await makeCard({ folder: join(media, 'card'), recordings: 6, seconds: 10, faults: true });
   await follow('tutorials/first-card');
 }
 
-/** IDs of the newest project, of its first dataset and of a deployment, as pages name them. */
+/** Of the newest project, its first dataset and a deployment. */
 async function pageIds(deployment = 0): Promise<Record<string, string>> {
   const list = async (...args: string[]) => {
     const { stdout } = await testService.biophony([...args, '--json']);
@@ -74,7 +73,7 @@ test('your first card, and what is done with a card after it', async () => {
 const recorderNumbers = [1, 2, 3];
 const deviceIdOf = (number: number) => `24F319055FDF120${number}`;
 
-/** The cards of a season's recorders. */
+/** Of a season's recorders. */
 async function season(): Promise<void> {
   for (const number of recorderNumbers)
     await makeCard({

@@ -6,7 +6,7 @@ import { dawnChorus } from '../../../fixtures/survey/dawn-chorus.ts';
 const sampleRateHz = 8000;
 const reelSeconds = 120;
 
-/** Writes `count` AudioMoth recordings, one a minute, cut from one chorus at other places each. */
+/** One a minute, each cut from another place of one chorus. */
 export async function makeManyRecordings(folder: string, count: number, seconds: number) {
   const reel = dawnChorus({ seed: 3, seconds: reelSeconds, sampleRateHz });
   const length = seconds * sampleRateHz;

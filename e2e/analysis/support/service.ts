@@ -6,7 +6,7 @@ import { until as soon } from '../../support/until.ts';
 type Route = keyof typeof routes;
 type Analysis = AnswerOf<'analysesGet'>['analysis'];
 
-/** The service as the signed-in person's programs call it, without the SDK. */
+/** The signed-in person's calls without the SDK. */
 export async function openService(testService: Pick<TestService, 'url' | 'env' | 'biophony'>) {
   const headers = {
     authorization: `Bearer ${await keyOf(testService)}`,
@@ -34,7 +34,7 @@ export async function openService(testService: Pick<TestService, 'url' | 'env' |
   return {
     call,
     read,
-    /** Uploads a card into a project of its own; answers the project's id. */
+    /** Into a new project; returns its ID. */
     async upload(card: string, title: string): Promise<string> {
       const sent = await testService.biophony(['upload', card, '--project-title', title]);
       if (sent.code !== 0) throw new Error(`the upload failed: ${sent.stderr}`);
@@ -43,14 +43,14 @@ export async function openService(testService: Pick<TestService, 'url' | 'env' |
       if (!project) throw new Error(`there is no project ${title}`);
       return project.project_id;
     },
-    /** Makes an analysis of the project's recordings and queues it; answers its id. */
+    /** Creates and queues an analysis; returns its ID. */
     async begin(projectId: string, analysis_type: string, settings = {}): Promise<string> {
       const body = { analysis_type, settings };
       const { analysis } = await call('analysesCreate', { projectId }, body);
       await call('analysesExecute', { analysisId: analysis.analysis_id });
       return analysis.analysis_id;
     },
-    /** Reads an analysis again and again until it is as asked; throws when nothing changes about it for too long. */
+    /** Throws when nothing changes for too long. */
     async until(analysisId: string, holds: (analysis: Analysis) => boolean): Promise<Analysis> {
       let analysis = await read(analysisId);
       while (!holds(analysis)) {
@@ -60,7 +60,6 @@ export async function openService(testService: Pick<TestService, 'url' | 'env' |
       }
       return analysis;
     },
-    /** A result file as text. */
     async result(analysisId: string, filename: string): Promise<string> {
       const downloads = { analysisId, query: '?include_downloads=true' };
       const { results } = await call('analysesResults', downloads);

@@ -5,7 +5,7 @@ import type { Report, Visit } from './upload-and-wait.ts';
 
 const name = 'biophonyVisit';
 
-/** The program with the SDK as one classic script. */
+/** As one classic script. */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('./upload-and-wait.ts', import.meta.url));
   const built = await build({
@@ -19,7 +19,7 @@ async function bundle(): Promise<string> {
   return output.output[0].code;
 }
 
-/** Makes the visit in Chromium, on a bare page at the service's own address. */
+/** In Chromium, on a bare page of the service. */
 export async function runInBrowser(visit: Visit): Promise<Report> {
   const browser = await openChromium();
   try {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { root } from '../../support/biophony.ts';
 import type { Report, Visit } from './upload-and-wait.ts';
 
-/** Makes the visit in Deno, which may do nothing but talk to the network. */
+/** Deno may only use the network. */
 export async function runInDeno(program: string, visit: Visit): Promise<Report> {
   const script = fileURLToPath(new URL('./deno-program.ts', import.meta.url));
   const flags = ['--no-check', '--no-lock', '--conditions=biophony', '--allow-net'];

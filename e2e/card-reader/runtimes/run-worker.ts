@@ -6,7 +6,7 @@ import { freePort } from '../../../scripts/service/free-port.ts';
 import { stillWorker } from '../../../scripts/service/wrangler.ts';
 import type { Report, Visit } from './upload-and-wait.ts';
 
-/** Quiet and offline, with logs in a folder of their own; the SDK comes from its source. */
+/** Quiet and offline, logs in their own folder; the SDK comes from its source. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   CI: 'true',
@@ -18,10 +18,10 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   WRANGLER_SEND_METRICS: 'false',
 });
 
-/** Starts the Worker; answers its address and how to end it with everything it started. */
+/** Returns its address and how to end it. */
 async function startWorker(folder: string) {
   const main = fileURLToPath(new URL('./worker-program.ts', import.meta.url));
-  // Its own settings: left to itself wrangler takes the repository's, which are another Worker's.
+  // Otherwise wrangler takes the repository's, which are another Worker's.
   const config = join(folder, 'wrangler.json');
   const settings = { name: 'visitor', main, compatibility_date: '2026-09-01' };
   await writeFile(config, JSON.stringify(settings));
@@ -55,7 +55,7 @@ async function startWorker(folder: string) {
   return { url, stop };
 }
 
-/** Makes the visit in a Worker on workerd. `folder` takes what wrangler writes. */
+/** On workerd. `folder`: for wrangler's files. */
 export async function runInWorker(folder: string, visit: Visit): Promise<Report> {
   const worker = await startWorker(folder);
   try {

@@ -54,7 +54,7 @@ describe.each(runtimes)('the SDK in $name', ({ name, missing, run }) => {
     const files = await listFiles(testService, report.dataId);
     const objects = await objectsOf(testService, report.dataId);
     expect(files).toHaveLength(5);
-    // The content of the copy is stored once, as that of the first.
+    // The copy shares the first file's content.
     for (const { file_id, filename } of files.filter((file) => file.filename !== 'copy.WAV'))
       expect(await sha256Of(objects.get(file_id) ?? ''), filename).toBe(report.sums[filename]);
   });

@@ -1,14 +1,14 @@
-// What a bare page runs: it sends the files of its only input by the published SDK.
+// Runs on a bare page: sends the files of its only input by the published SDK.
 import { blobSource, createClient, uploadFiles } from '@biophony/sdk';
 
 export interface Sent {
   ended: string;
-  /** What became of each file, by its name: the outcome, and the code of a failure. */
+  /** Outcome by name, and the code of a failure. */
   outcomes: Record<string, string>;
   retries: number;
 }
 
-/** Sends one file at a time. */
+/** One at a time. */
 export async function sendChosenFiles(): Promise<Sent> {
   const { files } = document.querySelector('input')!;
   const client = createClient({ baseUrl: location.origin, auth: { apiKey: 'k' } });

@@ -1,4 +1,4 @@
-// What each runtime runs: free of Node, of the DOM, and of everything but the published SDK.
+// Runs in each runtime: free of Node, the DOM, and everything but the published SDK.
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import {
   blobSource,
@@ -15,25 +15,24 @@ export interface Visit {
   baseUrl: string;
   email: string;
   password: string;
-  /** What the project is to be called. */
   title: string;
 }
 
-/** What a runtime reports when it is done; sums are SHA-256 as lower-case hex. */
+/** Sums are SHA-256 as lower-case hex. */
 export interface Report {
   dataId: string;
-  /** By file name, of the bytes that were to be sent. */
+  /** By file name, of the bytes to send. */
   sums: Record<string, string>;
   outcomes: Record<string, string>;
   again: Record<string, string>;
-  /** Progress events seen in the middle of the largest file. */
+  /** Progress events within the largest file. */
   withinLargest: number;
   analysis: string;
   stepsSeen: number;
   resultFiles: number;
-  /** Name of the error that an upload stopped at once by its signal ended with, and how it ended. */
+  /** Error of an upload stopped by its signal, and how it ended. */
   stopped: string;
-  /** Status and code of the error for something that is not there. */
+  /** Status and code of the error for a missing object. */
   missing: string;
 }
 
@@ -60,10 +59,10 @@ function makeCard(): [string, Uint8Array<ArrayBuffer>][] {
   return [...short, ['copy.WAV', first], [largest, long], ['empty.WAV', new Uint8Array()]];
 }
 
-/** Longer than between two looks at the progress. */
+/** Longer than between two progress events. */
 const partMs = 200;
 
-/** The runtime's own transport, whose answers to parts come one after the other: there is a time between the first and the last. */
+/** Answers to parts come one after the other, with time between. */
 function lateParts(): Transport {
   const own = xhrTransport() ?? fetchTransport();
   let parts = 0;
@@ -92,7 +91,7 @@ async function signIn({ baseUrl, email, password }: Visit): Promise<Client> {
   });
 }
 
-/** Uploads a card with the runtime's own transport, again, and stopped; then analyses it and waits. */
+/** Uploads with the runtime's transport, again, and stopped; then analyses and waits. */
 export async function uploadAndWait(visit: Visit): Promise<Report> {
   const client = await signIn(visit);
   const project = await client.projects.create({ title: visit.title });

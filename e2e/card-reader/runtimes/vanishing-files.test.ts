@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Chooses four files on a page and sends them; `change` is called with their paths while the first is on its way. */
+/** `change` gets the paths while the first file is being sent. */
 async function sendFour(change: (paths: string[]) => Promise<unknown>): Promise<Sent> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-'));
   onTestFinished(() => rm(folder, { recursive: true }));

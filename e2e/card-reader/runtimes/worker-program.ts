@@ -1,6 +1,5 @@
 import { uploadAndWait, type Visit } from './upload-and-wait.ts';
 
-/** Answers a visit with its report. */
 export default {
   async fetch(request: Request): Promise<Response> {
     try {

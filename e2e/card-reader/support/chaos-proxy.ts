@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Front } from '../../support/test-service.ts';
 
-/** How a request fared on its way. */
 type Handling = 'passed' | 'error' | 'busy' | 'cut before' | 'cut within' | 'cut after' | 'expired';
 const failures: Handling[] = ['error', 'busy', 'cut before', 'cut within', 'cut after'];
 
@@ -14,18 +13,18 @@ interface Passage {
 }
 
 export interface ChaosProxy extends Front {
-  /** Every request since the start or the last `passages.length = 0`. */
+  /** Since the start or the last `passages.length = 0`. */
   passages: Passage[];
-  /** Share of requests that fail; 0 lets everything pass. */
+  /** Of requests that fail. */
   share: number;
-  /** Milliseconds every request takes on its way, as on a line with that round trip. */
+  /** Every request takes so long. */
   delayMs: number;
-  /** PUTs that wait to be let go. */
+  /** PUTs that wait. */
   readonly held: number;
-  /** So many PUTs pass from now on, and those after them wait until they are let go. */
+  /** So many PUTs pass; later ones wait. */
   holdAfter(puts: number): void;
   letGo(): void;
-  /** Cuts every connection and lets no signed link handed out so far work, as hours do. */
+  /** Cuts every connection and ends all signed links. */
   passHours(): void;
 }
 
@@ -34,17 +33,19 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** What is signed in a link of the store. */
+/** Signed part of a store link. */
 const grants = /\/store\/([\w-]+)/g;
 
-/** Answers in place of the service. */
 function refuse({ request, response }: Exchange, status: number, headers: Record<string, string>) {
   request.resume();
   response.writeHead(status, { 'content-type': 'text/plain', ...headers });
   response.end('The proxy had an accident');
 }
 
-/** Hands the request on and its answer back, which `read` gets as text, cutting the connection where its handling says so. */
+/**
+ * Passes the request on, and its answer through `read` as text; cuts the connection where its
+ * handling says so.
+ */
 function pass(
   { request, response }: Exchange,
   to: URL,
@@ -65,7 +66,7 @@ function pass(
     answer.pipe(response);
     answer.on('error', () => response.destroy());
   });
-  // A service that is away breaks the connection, as it does without a proxy.
+  // Without the service the connection breaks, as without a proxy.
   upstream.on('error', () => request.socket.destroy());
   response.on('close', () => upstream.destroy());
   if (handling === 'cut within')
@@ -77,8 +78,8 @@ function pass(
 }
 
 /**
- * A proxy on loopback that counts what passes and lets a share of the requests fail: 500, 429 with
- * Retry-After, or a connection cut before the request, within it, or after the service has done it.
+ * Counts requests on loopback and lets a share fail: 500, 429 with Retry-After, or a connection cut
+ * before, within or after the request.
  */
 export async function chaosProxy(upstream: string, random: () => number): Promise<ChaosProxy> {
   const agent = new Agent({ keepAlive: true });
@@ -100,7 +101,7 @@ export async function chaosProxy(upstream: string, random: () => number): Promis
     passages.push({ method, path, handling });
     const exchange = { request, response };
     const go = () => {
-      // Whoever sent it may be gone by now.
+      // The sender may be gone.
       if (request.destroyed) return;
       if (handling === 'error') refuse(exchange, 500, {});
       else if (handling === 'expired') refuse(exchange, 403, {});

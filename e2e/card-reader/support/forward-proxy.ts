@@ -3,12 +3,12 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface ForwardProxy {
   url: string;
-  /** What was asked of it: the method, and where to. */
+  /** Method and target. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** A proxy as institutions have them, for `http:` by its own requests and for `https:` by CONNECT; `portOf` is where a host is. */
+/** Like an institution's: plain requests for `http:`, CONNECT for `https:`. */
 export async function forwardProxy(portOf: (host: string) => number): Promise<ForwardProxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();

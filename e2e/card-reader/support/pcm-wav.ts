@@ -3,7 +3,7 @@ import { dawnChorus } from '../../../fixtures/survey/dawn-chorus.ts';
 const sampleRateHz = 8000;
 const headerBytes = 44;
 
-/** A WAV file that says nothing of where it comes from: 16 bits, mono, 8 kHz. */
+/** Without metadata: 16 bits, mono, 8 kHz. */
 export function pcmWav({ seed, seconds = 2 }: { seed: number; seconds?: number }): Uint8Array {
   const samples = dawnChorus({ seed, seconds, sampleRateHz });
   const file = Buffer.alloc(headerBytes + 2 * samples.length);

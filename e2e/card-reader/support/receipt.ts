@@ -32,7 +32,7 @@ interface Line {
   receipt?: Receipt;
 }
 
-/** What a command told with `--json`, event by event. */
+/** From `--json`. */
 export const eventsOf = <Event = { event: string }>({ stdout }: Ended): Event[] =>
   stdout
     .trimEnd()
@@ -40,7 +40,7 @@ export const eventsOf = <Event = { event: string }>({ stdout }: Ended): Event[] 
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Event);
 
-/** The receipt in the summary of `upload --json`. */
+/** From the summary of `upload --json`. */
 export function receiptOf(ended: Ended): Receipt {
   const receipt = eventsOf<Line>(ended).findLast(({ event }) => event === 'summary')?.receipt;
   if (!receipt) throw new Error(`no receipt was printed: ${ended.stdout}\n${ended.stderr}`);

@@ -4,27 +4,29 @@ import { expect } from 'vitest';
 import { root } from '../../support/biophony.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
-/** Where a reviewer leafs through the screens. */
+/** For reviewers. */
 const gallery = join(root, 'test-results/terminal');
-/** Green, amber and red, bold and dim, and what ends them. */
+/** Green, amber and red, bold and dim, and their ends. */
 const allowedColours = new Set(['', '0', '1', '2', '22', '31', '32', '33', '39', '49']);
 
-/** What steers a terminal, with its numbers and its kind. */
+/** With their numbers and kind. */
 // oxlint-disable-next-line no-control-regex -- terminals are told by control characters
 export const controlCodes = /\u001b\[([\d;?]*)([A-Za-z])/g;
-/** Progress as the bar shows it; the files under way have no bar. */
+/** The bar's progress; files under way have no bar. */
 export const underWay = /█+░+ +[1-9]\d?%/;
 export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 export interface Screens {
   terminal: Terminal;
-  /** Waits for a screen that shows all that is meant, since a look may fall between two paints, and keeps it. */
+  /**
+   * Waits until the screen shows everything, since a look may fall between two paints, and keeps
+   * it.
+   */
   photograph(name: string, whole: RegExp): Promise<string>;
-  /** Keeps all that a command wrote, and checks that the terminal had to fold none of it. */
+  /** Keeps the command's output; the terminal must not have folded any. */
   transcribe(name: string): Promise<string>;
 }
 
-/** A terminal whose screens are looked at and kept. */
 export async function openScreens(options: TerminalOptions): Promise<Screens> {
   const { columns } = options;
   await mkdir(gallery, { recursive: true });

@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SlowRelayOptions {
-  /** What the line carries towards the service, of all connections together. */
+  /** Towards the service, all connections together. */
   bytesPerSecond: number;
-  /** Seconds of that which the relay takes at once, far ahead of what it can pass on. */
+  /** Seconds' worth that the relay takes at once. */
   bufferSeconds: number;
 }
 
 export interface SlowRelay {
   url: string;
-  /** Bytes passed on towards the service so far. */
+  /** Towards the service. */
   readonly passed: number;
-  /** Bytes taken and not passed on, of connections that still stand. */
+  /** Taken and not passed on, of open connections. */
   readonly held: number;
-  /** Nothing passes any more in either direction, and no connection breaks. */
+  /** Nothing passes in either direction; no connection breaks. */
   fallSilent(): void;
   resume(): void;
   close(): Promise<void>;
@@ -21,15 +21,15 @@ export interface SlowRelay {
 
 interface Held {
   from: Socket;
-  /** Null for the end of what a client sends. */
+  /** Null: the client's end. */
   bytes: Buffer | null;
 }
 
 const tickMs = 10;
 
 /**
- * A TCP relay on loopback like a slow line behind a tunnel or accelerator: it takes megabytes at once and passes them on
- * in their order, whichever connection they came by, at its own rate. What a broken connection left is dropped.
+ * A TCP relay like a slow line behind a tunnel: it takes megabytes at once and passes them on in
+ * order, across connections, at its own rate. Drops what a broken connection left.
  */
 export async function slowRelay(upstream: string, options: SlowRelayOptions): Promise<SlowRelay> {
   const { hostname, port } = new URL(upstream);

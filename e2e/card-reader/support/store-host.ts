@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import type { Front } from '../../support/test-service.ts';
 
 export interface StoreHost extends Front {
-  /** Bodies that the store has taken so far. */
+  /** Bodies that the store has taken. */
   readonly puts: number;
-  /** Requests that were answered with 503 so far. */
+  /** Answered with 503. */
   readonly refused: number;
-  /** Requests that wait to be let go. */
+  /** That wait. */
   readonly held: number;
-  /** So many requests pass from now on, and those after them wait until they are let go. */
+  /** So many requests pass; later ones wait. */
   holdAfter(requests: number): void;
   letGo(): void;
-  /** Cuts the connections of requests that wait, and lets new ones pass. */
+  /** Cuts waiting connections; new ones pass. */
   dropHeld(): void;
-  /** Connections are cut, and new ones refused. */
+  /** Cuts and refuses connections. */
   goAway(): Promise<void>;
-  /** Every request is answered with 503, those that wait as well. */
+  /** Answers every request with 503, also waiting ones. */
   refuse(): void;
-  /** All is well again, at the same address. */
+  /** At the same address. */
   comeBack(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ const closed = (server: Server) =>
   });
 
 /**
- * A host of its own on loopback for the store behind a service, which can go away while /api stays. `mayWait` names the
- * requests that are counted and held; all when absent.
+ * The store's own host on loopback, which can go away while /api stays. `mayWait`: requests that
+ * are counted and held. Default: all.
  */
 export async function storeHost(
   upstream: string,
@@ -67,7 +67,7 @@ export async function storeHost(
   const open = async () => {
     server = createServer((request, response) => {
       const go = () => {
-        // Whoever sent it may be gone by now.
+        // The sender may be gone.
         if (request.destroyed) return;
         if (isRefusing) refuse(request, response);
         else pass(request, response);

@@ -14,13 +14,13 @@ export interface StoredFile {
   recording: { device_id: string | null; recorded_at: string | null } | null;
 }
 
-/** SHA-256 of a file as lower-case hex. */
+/** Lower-case hex. */
 export const sha256Of = async (path: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
 
-/** What the service says of a dataset's files, asked without the SDK. */
+/** By the service, without the SDK. */
 export async function listFiles(
   testService: Pick<TestService, 'url' | 'env'>,
   dataId: string,
@@ -40,7 +40,7 @@ export async function listFiles(
   return files;
 }
 
-/** Paths of a dataset's files in the service's folder, its receipt among them, by file ID. */
+/** By file ID, with the receipt. */
 export async function objectsOf(
   { dataDir }: Pick<TestService, 'dataDir'>,
   dataId: string,
@@ -52,7 +52,7 @@ export async function objectsOf(
   return new Map(files.map(({ name, parentPath }) => [name, join(parentPath, name)]));
 }
 
-/** The store holds these files of a card byte for byte, the receipt, and nothing else. */
+/** These files byte for byte, the receipt, and nothing else. */
 export async function expectStored(
   testService: Pick<TestService, 'url' | 'env' | 'dataDir'>,
   dataId: string,

@@ -7,31 +7,31 @@ import { until as soon } from '../../support/until.ts';
 
 const exec = promisify(execFile);
 
-/** Tests in a terminal are skipped without it; in CI that is a failure. */
+/** Terminal tests are skipped without it; in CI that is a failure. */
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 
-/** How bash answers `clear`: the cursor goes home, and the prompt stands behind it. */
+/** Bash after `clear`: cursor home, then the prompt. */
 // oxlint-disable-next-line no-control-regex -- terminals are told by control characters
 const cleared = /\u001b\[H[\s\S]*\$ $/;
 
 export interface Terminal {
   columns: number;
-  /** Types a command and presses Enter, on an empty screen without history. */
+  /** Presses Enter; on an empty screen without history. */
   type(command: string): Promise<void>;
-  /** Types without pressing Enter. */
+  /** Without pressing Enter. */
   write(text: string): Promise<void>;
-  /** Presses a key such as `C-c` or `Tab`. */
+  /** Such as `C-c` or `Tab`. */
   press(key: string): Promise<void>;
   resize(columns: number): Promise<void>;
-  /** Lines on the screen as they are seen; `colours` keeps the codes that colour them. */
+  /** As seen; `colours` keeps their codes. */
   screen(options?: { colours?: boolean }): Promise<string>;
-  /** Everything since the command was typed; lines that the terminal had to fold are one again. */
+  /** Since the command was typed, without the terminal's folds. */
   written(): Promise<string[]>;
-  /** Waits until the screen is so, and answers it. */
+  /** Returns the screen. */
   until(isSo: RegExp | ((screen: string) => boolean)): Promise<string>;
-  /** Waits for the command's end; answers its exit code. */
+  /** Returns the exit code. */
   ended(): Promise<number>;
-  /** Every byte that programs sent to the terminal since the command was typed. */
+  /** Since the command was typed. */
   sent(): Promise<string>;
   close(): Promise<void>;
 }
@@ -39,18 +39,18 @@ export interface Terminal {
 export interface TerminalOptions {
   columns: number;
   rows?: number;
-  /** Where `biophony` runs; also holds what the terminal needs. */
+  /** Where `biophony` runs. */
   folder: string;
   env: Record<string, string>;
-  /** UTF-8 when absent. */
+  /** Default: UTF-8. */
   locale?: string;
-  /** The shell to run, whose prompt is `$ `; bash without anybody's settings when absent. */
+  /** Its prompt is `$ `. Default: bash without settings. */
   shell?: string[];
 }
 
 let opened = 0;
 
-/** A real terminal (tmux) with a shell in which `biophony` is the built command line. */
+/** A real terminal (tmux) with a shell and the built `biophony`. */
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const {
     locale = 'C.UTF-8',
@@ -66,7 +66,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const program = join(folder, 'bin/biophony');
   const raw = join(folder, `${server}.raw`);
   await mkdir(dirname(program), { recursive: true });
-  // A link on the path to the program, and the Node that its first line asks for: as npm installs it for everybody.
+  // As npm installs it for everybody: a link to the program, and the Node of its first line.
   for (const [link, target] of [
     [program, `${root}packages/cli/bin/biophony.js`],
     [join(dirname(program), 'node'), process.execPath],
@@ -83,7 +83,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
   const given = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const size = ['-x', String(columns), '-y', String(rows)];
-  // tmux gives a shell its client's PATH, whatever the session's is.
+  // tmux gives a shell its client's PATH.
   const path = `PATH=${dirname(program)}:${process.env.PATH ?? ''}`;
   const command = ['-c', folder, 'env', '-u', 'CI', path, ...shell];
   await tmux('-u', 'new-session', '-d', ...size, ...given, ...command);
@@ -115,7 +115,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     screen,
     until,
     async type(command) {
-      // Whatever a failed test left running would take the keys.
+      // A failed test's program would take the keys.
       const isFree = async () => {
         if (/(^|\n)\$\s*$/.test(await screen())) return true;
         await tmux('send-keys', 'C-c');
@@ -124,7 +124,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await soon(isFree, screen);
       from = (await readFile(raw, 'utf8')).length;
       await tmux('send-keys', 'clear', 'Enter');
-      // The screen alone may have been empty before; and what it shows is in the file a moment later.
+      // The screen may have been empty before; the file follows a moment later.
       await soon(
         async () => cleared.test(await sent()),
         () => 'an empty screen',

@@ -4,12 +4,12 @@ import type { Certificate } from '../../support/certificates.ts';
 
 export interface TlsFront {
   port: number;
-  /** Connections that were begun so far. */
+  /** Begun so far. */
   readonly connections: number;
   close(): void;
 }
 
-/** TLS on loopback before a service that speaks plainly, as a reverse proxy does it. */
+/** TLS before a plain service, as a reverse proxy does it. */
 export async function tlsFront(upstream: string, { cert, key }: Certificate): Promise<TlsFront> {
   const { hostname, port } = new URL(upstream);
   const server = createServer({ cert, key }, (from) => {

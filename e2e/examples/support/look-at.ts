@@ -6,7 +6,7 @@ import { expect } from '../../web/support/expect.ts';
 
 const pictures = join(root, 'test-results/examples');
 
-/** Takes pictures of the page on a desktop and on a telephone, light and dark; nothing may stick out at the side. */
+/** Desktop and telephone, light and dark; nothing may stick out. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await mkdir(pictures, { recursive: true });
   for (const width of [1280, 390]) {

@@ -5,28 +5,26 @@ import { root } from '../../support/biophony.ts';
 
 export const examples = join(root, 'examples');
 
-/** What npm and the tests' own runner tell the programs that they start, and readers of an example do not have. */
+/** Set by npm and the test runner; readers do not have them. */
 const ofTheRunner = /^(npm_|NODE_ENV$|VITEST)/i;
 
-/** A reader's environment, in which `node` is the Node that runs the tests. */
+/** `node` is the tests' Node. */
 export const withNode = (env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTheRunner.test(name))),
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   ...env,
 });
 
-/** Whether a program is installed. */
 export const has = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 export interface Started {
-  /** What it printed so far. */
   output(): string;
-  /** Ends it with everything that it started. */
+  /** With everything that it started. */
   stop(): Promise<void>;
 }
 
-/** Starts a program that serves something, in a group of its own; answers once it prints what says that it is ready. */
+/** In its own group; returns once it prints that it is ready. */
 export async function startProgram(
   [program = '', ...args]: readonly string[],
   options: { cwd: string; env: NodeJS.ProcessEnv; ready: RegExp },
@@ -58,7 +56,7 @@ export async function startProgram(
   };
 }
 
-/** The same, for as long as a test runs. */
+/** For as long as a test runs. */
 export async function startForTest(...given: Parameters<typeof startProgram>): Promise<Started> {
   const started = await startProgram(...given);
   onTestFinished(() => started.stop());

@@ -12,15 +12,15 @@ import { openVisitor } from '../../web/support/environment/visitor.ts';
 import { lookAt } from './look-at.ts';
 
 interface Analysed extends Explored {
-  /** The key of the examples' servers. */
+  /** Of the examples' servers. */
   key: string;
-  /** Ends the key, and all tokens that were made with it. */
+  /** Ends the key and its tokens. */
   revokeKey(): Promise<unknown>;
-  /** Lets everybody read the project on pages of these origins. */
+  /** On pages of these origins. */
   makePublic(origins: string[]): Promise<unknown>;
 }
 
-/** A project with a finished analysis, and a key that may make tokens for it. */
+/** With a key that may make tokens. */
 async function analyse({ service, browser }: TestEnvironment<Service>): Promise<Analysed> {
   await service.startRunner();
   const ada = await signUp(await openVisitor(browser, service.url));
@@ -36,7 +36,7 @@ async function analyse({ service, browser }: TestEnvironment<Service>): Promise<
   };
 }
 
-/** A service with a finished analysis for the tests of a file, and what an example's server is set up with. */
+/** A service with a finished analysis, and settings for an example's server. */
 export function useAnalysed() {
   const environment = useTestEnvironment();
   const made: Analysed[] = [];
@@ -57,7 +57,7 @@ export function useAnalysed() {
   };
   return {
     environment,
-    /** Settings of an example that listens on that port of this machine. */
+    /** `port` of this machine. */
     settings: (port: number): Record<string, string> => ({
       BIOPHONY_API_URL: environment.service.url,
       BIOPHONY_API_KEY: analysed().key,
@@ -67,7 +67,7 @@ export function useAnalysed() {
     }),
     made: analysed,
     open,
-    /** Opens an example's page, sees the number of detections and a chart in it, and looks at it at two widths. */
+    /** Detections and a chart, at two widths. */
     async seeNumbers(name: string, address: string) {
       const { page, addresses } = await open(address);
       const number = analysed().detections.toLocaleString('en-GB');
@@ -76,7 +76,7 @@ export function useAnalysed() {
       await lookAt(page, name);
       return { page, addresses };
     },
-    /** A token that the example's server gave reads the project on its own page, and on no other one. */
+    /** The server's token reads the project on its own page only. */
     async checkToken(address: string) {
       const answer = await fetch(`${address}/biophony-token`, { method: 'POST' });
       expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -8,20 +8,20 @@ import { makeProject } from '../../web/support/pages/shell.ts';
 export interface Explored {
   projectId: string;
   analysisId: string;
-  /** Detections, as the results' own summary counts them. */
+  /** By the results' summary. */
   detections: number;
 }
 
 export interface ExploreOptions {
   title: string;
   files: number;
-  /** Of each file; 20 when absent. */
+  /** Per file. Default: 20. */
   seconds?: number;
   type?: 'audio_events' | 'acoustic_indices';
   settings?: Record<string, unknown>;
 }
 
-/** A project of this person with recordings of one early morning, analysed by the running runner. */
+/** Recordings of one early morning, analysed by the running runner. */
 export async function explore(
   person: Pick<Person, 'api'>,
   folder: string,

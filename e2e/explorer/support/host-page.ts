@@ -1,21 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an organisation writes into its page for one widget. */
 export interface Placed {
-  /** Which of the organisation's tenants it shows: the name its server gives tokens for. */
+  /** The organisation's server gives tokens for this name. */
   tenant: string;
   attributes: Record<string, string>;
 }
 
 export interface HostPage {
   origin: string;
-  /** How often its server was asked for a token of a tenant. */
+  /** Requests for a token, by tenant. */
   asked: Map<string, number>;
   close(): Promise<void>;
 }
 
-// Rules such as a page of another age has, none of which may reach into a widget.
+// None of these rules may reach into a widget.
 const styles = `
   * { color: #00f !important; font: italic 700 30px 'Comic Sans MS' !important; }
   button, table, li, ol { display: none !important; }
@@ -27,7 +26,7 @@ const element = ({ tenant, attributes }: Placed) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}></biophony-widget>`;
 
-// What gives the widgets their tokens, in a file of the organisation's own.
+// Gives the widgets their tokens.
 const tokens = `
   for (const widget of document.querySelectorAll('biophony-widget')) {
     widget.addEventListener('biophony-error', ({ detail }) => {
@@ -47,14 +46,14 @@ ${placed.map(element).join('\n')}</main>
 <script type="module" src="${service}/biophony-widget.js"></script>
 <script type="module" src="/page.js"></script></body></html>`;
 
-/** The strictest policy under which widgets work, as the README tells it. */
+/** The README's strictest policy. */
 const policyFor = (service: string) =>
   `default-src 'none'; script-src 'self' ${service}; style-src 'self'; connect-src 'self' ${service}; require-trusted-types-for 'script'; trusted-types biophony`;
 
 /**
- * An organisation's web server on a port of its own: a page with widgets under a strict content security policy, which
- * loads their script from `service`, and tokens that `mint` makes with the organisation's API keys, which never leave
- * this server.
+ * An organisation's web server: a page with widgets under a strict content security policy, with
+ * their script from `service`, and tokens that `mint` makes with API keys that never leave the
+ * server.
  */
 export async function openHostPage(
   service: string,

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { root } from '../../support/biophony.ts';
 
-/** A script for a page, of sources of the repository: `contents` imports them by their paths from its root. */
+/** `contents` imports sources by their paths from the root. */
 export async function pageScript(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },

@@ -6,7 +6,7 @@ export interface PlainPage {
   close(): Promise<void>;
 }
 
-/** What a page consists of: what stands in its body, its own script, and its content security policy. */
+/** Body, script, and content security policy. */
 export interface PlainContent {
   body: string;
   script?: string;
@@ -18,7 +18,7 @@ const document = ({ body, script }: PlainContent) => `<!doctype html>
 <body><main><h1>Nature reserve</h1><h2>What was heard</h2>
 ${body}</main>${script ? '<script src="/page.js"></script>' : ''}</body></html>`;
 
-/** A web server on a port of its own that does nothing but give one page, which `content` tells anew each time. */
+/** A web server of one page, made anew each time. */
 export async function openPlainPage(content: () => PlainContent): Promise<PlainPage> {
   const server = createServer(({ url = '/' }, answer) => {
     const given = content();

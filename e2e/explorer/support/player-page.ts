@@ -4,22 +4,22 @@ import { pageScript } from './page-script.ts';
 
 const origin = 'http://player.test';
 
-/** What the player reads of a recording, as the list of recordings has it. */
+/** As in the list of recordings. */
 export interface Played {
   format: string;
   size: number;
   seconds: number | null;
   sampleRate: number | null;
-  /** Seconds from the start of the recording. */
+  /** From the start of the recording. */
   range: { from: number; to: number };
 }
 
-/** The sound of a piece, or the code and sentence with which the player refuses. */
+/** The sound, or the player's code and sentence. */
 export type Heard =
   | { refused: string; message: string }
   | { sampleRate: number; samples: number; missingS: number; loudness: number };
 
-/** The player's two ways of reading sound in one script, chosen between as the kit does. */
+/** Chosen between as the kit does. */
 function playerScript(): Promise<string> {
   const folder = './packages/ui/src/explorer';
   return pageScript(`import { remoteFile } from '${folder}/data/remote-file.ts';
@@ -42,7 +42,7 @@ globalThis.playRecording = async (url, { format, size, seconds, sampleRate, rang
 };`);
 }
 
-/** Opens a page with the player on it, and gives what plays a file of the table there. */
+/** Returns what plays a file of the table. */
 export async function openPlayerPage(
   page: Page,
 ): Promise<(file: OddFile, played: Played) => Promise<Heard>> {

@@ -14,20 +14,20 @@ import type { Explored } from './explored.ts';
 
 type RunnerRoute = Extract<keyof typeof routes, `runner${string}`>;
 
-/** What the results are of: an analysis that no runner of the tests' services offers, so that none takes it. */
+/** No runner of the tests offers this type. */
 const analysis = {
   analysis_type: 'birdnet_v2_4',
   model: 'birdnet-v2.4',
   model_version: '2.4',
 } as const;
 
-/** Results as the exporters of the runner wrote them: all files of a folder. */
+/** As the runner's exporters wrote them. */
 interface MadeResults {
   folder: string;
   detections: number;
 }
 
-/** A runner of somebody's own, which hands in what a script has made. */
+/** Hands in what a script has made. */
 interface OwnRunner {
   url: string;
   token: string;
@@ -84,10 +84,7 @@ async function store(runner: OwnRunner, { folder }: MadeResults, { shard_id, lea
   return outputs;
 }
 
-/**
- * An analysis of a dataset that is completed with such results, which a runner of the person's own hands in. Answers the
- * analysis.
- */
+/** Handed in by the person's own runner. Returns the analysis. */
 export async function completeAnalysis(
   { url }: { url: string },
   { api }: Pick<Person, 'api'>,
@@ -96,7 +93,7 @@ export async function completeAnalysis(
 ): Promise<string> {
   const { secret: token } = await api.runnerTokens.create({ name: 'Results by script' });
   const runner = { url, token };
-  // The service knows what runners can do by what they ask for.
+  // The service learns a runner's types from its requests.
   await lease(runner);
   const { analysis_id: analysisId } = await api.analyses.create(projectId, {
     analysis_type: analysis.analysis_type,
@@ -123,9 +120,8 @@ export async function completeAnalysis(
 }
 
 /**
- * Makes results of so many detections by a script with the runner's own exporters: of a hundred in each recording, with a
- * band and a loudness each (`bands`), which the explorer reads from the file when it lists one, or in all files that an
- * analysis leaves (`all`).
+ * By the runner's exporters: a hundred detections per recording, with band and loudness (`bands`),
+ * or all files of an analysis (`all`).
  */
 export async function makeResults(
   folder: string,
@@ -139,7 +135,6 @@ export async function makeResults(
   return { folder: made, detections };
 }
 
-/** A project with a completed analysis of so many detections. */
 export async function storeResults(
   service: { url: string },
   person: Pick<Person, 'api'>,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Moves one finger sideways over an element, as the touch screen of a phone tells it to the browser. */
+/** One finger, as a phone's touch screen. */
 export async function swipe(page: Page, on: Locator, direction: 'left' | 'right'): Promise<void> {
   const box = await on.boundingBox();
   if (!box) throw new Error(`${String(on)} is nowhere to be swiped`);

@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test';
 
 interface Answer {
   path: string;
-  /** Bytes of its head and of its content, as they crossed the wire. */
+  /** Bytes on the wire. */
   head: number;
   content: number;
-  /** Bytes that its head told of; null where it did not tell. */
+  /** By its head; null without a length. */
   told: number | null;
   state: 'under way' | 'ended' | 'broken';
 }
 
-/** What a page has asked for and got so far. */
+/** So far. */
 export interface Traffic {
-  /** Paths, in the order in which they were asked for; the browser's own questions before others are left out. */
+  /** In order; without preflights. */
   readonly asked: readonly string[];
-  /** Paths that are still being answered. */
+  /** Still being answered. */
   underWay(): string[];
-  /** Paths whose answer did not come whole. */
+  /** Answered incompletely. */
   broken(): string[];
-  /** Bytes of all answers. */
+  /** Of all answers. */
   bytes(): number;
 }
 
-/** Counts what a page asks for from now on. */
+/** From now on. */
 export async function watchTraffic(page: Page): Promise<Traffic> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -49,7 +49,7 @@ export async function watchTraffic(page: Page): Promise<Traffic> {
   network.on('Network.loadingFinished', ({ requestId }) =>
     change(requestId, () => ({ state: 'ended' })),
   );
-  // Chromium says so too of some answers that a page reads piece by piece and has read to their end.
+  // Chromium also reports answers that a page read piece by piece to their end.
   network.on('Network.loadingFailed', ({ requestId }) =>
     change(requestId, ({ content, told }) => ({ state: content === told ? 'ended' : 'broken' })),
   );

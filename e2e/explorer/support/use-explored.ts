@@ -5,7 +5,7 @@ import { useTestEnvironment } from '../../web/support/environment/test-environme
 import { openVisitor, type VisitorOptions } from '../../web/support/environment/visitor.ts';
 import { explore, type Explored, type ExploreOptions } from './explored.ts';
 
-/** Projects of one person, made and analysed before the tests of a file, and ways to look at what was found. */
+/** One person's projects, analysed before the tests of a file. */
 export function useExplored<Name extends string>(wanted: Record<Name, ExploreOptions>) {
   const environment = useTestEnvironment();
   const found = new Map<string, Explored>();
@@ -24,13 +24,13 @@ export function useExplored<Name extends string>(wanted: Record<Name, ExploreOpt
     if (!one) throw new Error(`${name} is made before the tests.`);
     return one;
   };
-  /** Their owner, in a browser of its own. */
+  /** In its own browser. */
   const owner = async (options?: VisitorOptions): Promise<Person> => {
     const [account] = accounts;
     if (!account) throw new Error('The account is made before the tests.');
     return signIn(await environment.visitor(options), account);
   };
-  /** Opens the explorer's page of a project; its content may still be on the way. */
+  /** Its content may still be loading. */
   const open = async ({ page }: { page: Page }, name: Name, query = '') => {
     await page.goto(`/dashboard/projects/${of(name).projectId}/explore${query}`);
     const region = page.getByRole('region', { name: 'Explore what was found' });
@@ -40,10 +40,10 @@ export function useExplored<Name extends string>(wanted: Record<Name, ExploreOpt
   return {
     of,
     owner,
-    /** Somebody else with an account at the same service. */
+    /** Another account. */
     person: environment.person,
     open,
-    /** Opens it as their owner, in a browser of its own. */
+    /** As the owner, in its own browser. */
     visit: async (name: Name, query?: string, options?: VisitorOptions) =>
       open(await owner(options), name, query),
   };

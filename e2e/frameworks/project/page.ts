@@ -1,4 +1,4 @@
-// What a page has for its widgets, whatever it is made with.
+// For its widgets, with any framework.
 export const service = 'https://biophony.example';
 export const project = 'PROJECT_ID';
 export const fetchToken = async (): Promise<string> => 'token';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
 
-/** What an authenticator app with this key shows, so many steps of half a minute from now (RFC 6238). */
+/** An authenticator app's code, so many half minutes from now (RFC 6238). */
 export function appCode(key: string, steps = 0): string {
   let bits = '';
   for (const sign of key.replaceAll(' ', ''))

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import type { Page } from '@playwright/test';
 import { root } from '../../support/biophony.ts';
 
-/** The kit's AuthClient in one script, as a host without our screens would use it. */
+/** The kit's AuthClient, as for a host without our screens. */
 async function clientScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -27,7 +27,7 @@ for (const provider of ['google', 'github'])
   return outputFiles[0]?.text ?? '';
 }
 
-/** A page of the service's own origin with two buttons, one for each provider, which nothing disables. */
+/** Of the service's origin, with a button per provider. */
 export async function openClientPage(page: Page): Promise<void> {
   const script = await clientScript();
   await page.route('**/client-page', (route) =>

@@ -6,7 +6,7 @@ export interface GitHub {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Who sits at the keyboard: their login, and their verified address. */
+  /** Login and verified address. */
   person: { login: string; email: string };
   close(): Promise<void>;
 }
@@ -22,14 +22,14 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** The page on which GitHub asks whether an app may know somebody. */
+/** GitHub's question whether an app may know somebody. */
 const consent = (yes: URL, no: URL) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Authorize Biophony</title>
 <h1>Authorize Biophony</h1>
 <a href="${yes.href.replaceAll('&', '&amp;')}">Authorize</a>
 <a href="${no.href.replaceAll('&', '&amp;')}">Cancel</a></html>`;
 
-/** GitHub on loopback, as far as a sign-in goes: a page that asks, a code, an access token, a user with an address. */
+/** GitHub's sign-in on loopback: page, code, access token, user with address. */
 export async function openGitHub(): Promise<GitHub> {
   const github = {
     clientId: 'biophony-e2e',

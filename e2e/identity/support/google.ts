@@ -7,14 +7,13 @@ import {
 
 export interface Google {
   issuer: string;
-  /** Who sits at the keyboard. */
   person: { sub: string; email: string; name: string };
-  /** The person says no at the next question. */
+  /** At the next question. */
   refuseNext(): void;
   close(): Promise<void>;
 }
 
-/** An OpenID Connect provider on loopback that takes whoever sits there for signed in. */
+/** An OpenID Connect provider on loopback that signs everybody in. */
 export async function openGoogle(): Promise<Google> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 interface Timer {
   due: number;
-  /** Milliseconds between two calls of an interval. */
+  /** Milliseconds; of an interval. */
   every?: number;
   call: () => void;
 }
 
 /**
- * Timers of a second and more of a page are due when a test says so. Playwright's clock cannot be had here: it stops the
- * windows, too, that the page opens.
+ * Timers of a second and more are due when a test says so. Playwright's clock would stop opened
+ * windows too.
  * @returns lets so many milliseconds pass
  */
 export async function holdTimers(page: Page): Promise<(milliseconds: number) => Promise<void>> {

@@ -8,7 +8,7 @@ import { startApi } from '../../../scripts/service/processes.ts';
 import { openGitHub, type GitHub } from './github.ts';
 import { openGoogle, type Google } from './google.ts';
 
-/** A service whose people can sign in with Google and GitHub, both on loopback. */
+/** Sign-in with Google and GitHub, both on loopback. */
 export interface IdentityService {
   url: string;
   folder: string;
@@ -18,7 +18,7 @@ export interface IdentityService {
   close(): Promise<void>;
 }
 
-/** `more` are further settings of the service. */
+/** `more`: further settings. */
 export async function openIdentityService(
   more: Record<string, string> = {},
 ): Promise<IdentityService> {

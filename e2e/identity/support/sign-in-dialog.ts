@@ -9,7 +9,6 @@ export interface SignInDialog {
   github: Locator;
 }
 
-/** Opens the landing page and its sign-in dialog. */
 export async function openSignIn(page: Page, address = '/'): Promise<SignInDialog> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -23,7 +22,7 @@ export async function openSignIn(page: Page, address = '/'): Promise<SignInDialo
   };
 }
 
-/** Does what opens a window; answers the window. */
+/** Returns the window that opens. */
 export async function windowOf(page: Page, open: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
   return popup;

@@ -24,7 +24,7 @@ const fits = async (page: Page) => {
   expect(await violations(page)).toEqual([]);
 };
 
-/** The link that is shown once, which is then gone. */
+/** The link is shown once. */
 async function takeLink(dialog: Locator): Promise<string> {
   const link = await dialog.getByRole('status', { name: 'Link' }).textContent();
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
@@ -32,7 +32,7 @@ async function takeLink(dialog: Locator): Promise<string> {
   return link ?? '';
 }
 
-/** People of a project, from an invitation to a removal, and a link for viewers, at 390 px and by keyboard. */
+/** From an invitation to a removal, and a viewer link, at 390 px and by keyboard. */
 export function membersTests(environment: TestEnvironment<Service>): void {
   let account: Account;
   let projectId = '';
@@ -69,7 +69,7 @@ export function membersTests(environment: TestEnvironment<Service>): void {
     const open = page.getByRole('region', { name: 'Open invitations' });
     await expect(open.getByText('By a link')).toBeVisible();
 
-    // Somebody without an account signs up on the page, and the token is in no address any more.
+    // A new person signs up; then no address has the token.
     const ben = await environment.visitor({ viewport });
     const theirs = ben.page;
     const traffic = watchTraffic(theirs);
@@ -88,7 +88,7 @@ export function membersTests(environment: TestEnvironment<Service>): void {
     await expect(theirs.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(theirs.getByText('Shared by Ada Green · Reviewer')).toBeVisible();
 
-    // A reviewer reads, and is offered nothing that only managers may do.
+    // A reviewer sees nothing that only managers may do.
     await expect(theirs.getByRole('tab', { name: /^Notes/ })).toBeVisible();
     const changes = /^(Edit|Delete|Upload|Add|Create|Show on Web)/;
     await expect(theirs.getByRole('button', { name: changes })).toHaveCount(0);
@@ -115,7 +115,7 @@ export function membersTests(environment: TestEnvironment<Service>): void {
       theirs.getByText(/^You have accepted this invitation already/).first(),
     ).toBeVisible();
 
-    // A manager changes everything but the project itself, and learns the exact place.
+    // A manager changes everything but the project, and sees the exact place.
     await page.reload();
     await press(page.getByRole('button', { name: 'Change role of Ben Reed' }));
     await keyboard.reach(dialog.getByLabel('Reviewer'));
@@ -133,7 +133,7 @@ export function membersTests(environment: TestEnvironment<Service>): void {
     await expect(sites.getByText(new RegExp(exact))).toBeVisible();
     await expect(theirs.getByRole('button', { name: 'Add a site' })).toBeVisible();
 
-    // Removed, they find no such project.
+    // Removed people find no such project.
     await press(page.getByRole('button', { name: 'Remove Ben Reed' }));
     await expect(dialog.getByText(/Their verdicts stay and keep counting/)).toBeVisible();
     await press(dialog.getByRole('button', { name: 'Remove', exact: true }));
@@ -145,7 +145,7 @@ export function membersTests(environment: TestEnvironment<Service>): void {
     await expect(theirs.getByRole('button', { name: 'Back to Projects' })).toBeVisible();
     await expect(theirs.getByText(title)).toHaveCount(0);
 
-    // All of it stands in the changes, and in the file of them.
+    // The changes and their file have all of it.
     await press(page.getByRole('tab', { name: 'People' }));
     await keyboard.press('ArrowRight');
     await expect(page.getByText('Removed a member')).toBeVisible();
@@ -192,13 +192,13 @@ export function membersTests(environment: TestEnvironment<Service>): void {
     const calls = traffic.calls().filter((path) => !path.startsWith('/api/auth/'));
     expect(calls.filter((path) => /user|members|notes|files|audit/.test(path))).toEqual([]);
 
-    // The view is in the address, and the address opens it again.
+    // The address reopens the view.
     await theirs.reload();
     await expect(
       theirs.getByRole('heading', { name: 'Single detections of Sound event' }),
     ).toBeVisible();
 
-    // Nobody has to be signed in, so nobody waits until it is known who is.
+    // Nobody must sign in, so nobody waits.
     const other = await theirs.context().newPage();
     await other.clock.install();
     await other.route('**/api/auth/token', () => undefined);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page sends and receives, so that a test can look for what must not be in it. */
+/** Sent and received by a page, to look for secrets. */
 export function watchTraffic(page: Page) {
   const sent: string[] = [];
   const received: Promise<string>[] = [];
@@ -8,7 +8,7 @@ export function watchTraffic(page: Page) {
     sent.push(`${request.url()} ${request.headers().referer ?? ''}`);
   });
   page.on('response', (response) => {
-    // Bodies of answers that were cut off cannot be read, and were not received either.
+    // Bodies of cut-off answers cannot be read.
     received.push(
       response.text().then(
         (text) => `${response.url()} ${text}`,
@@ -17,12 +17,11 @@ export function watchTraffic(page: Page) {
     );
   });
   return {
-    /** Addresses and referrers of all requests that have this in them. */
+    /** Addresses and referrers of requests. */
     sentWith: (secret: string) => sent.filter((line) => line.includes(secret)),
-    /** Answers that have this in them. */
     receivedWith: async (secret: string) =>
       (await Promise.all(received)).filter((text) => text.includes(secret)),
-    /** Calls of /api, by their paths. */
+    /** Of /api, by path. */
     calls: () =>
       sent.flatMap((line) => {
         const { pathname } = new URL(line.split(' ')[0] ?? '');

@@ -6,11 +6,11 @@ import type { Service } from '../../web/support/environment/service-types.ts';
 import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 
-/** Digits that are in no other number: the exact place of the site, which others learn to a tenth of a degree. */
+/** Unique digits: the site's exact place; others see a tenth of a degree. */
 export const secretPlace = { latitude: 47.654321, longitude: 9.487654 };
 const deviceId = '24F319055FDF0001';
 
-/** A project with a site whose place is blurred for others, three recordings there, and what an analysis found in them. */
+/** A blurred site, three recordings, and results. */
 export async function makeSharedProject(
   person: Person,
   service: Service,

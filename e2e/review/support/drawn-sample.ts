@@ -2,10 +2,7 @@ import type { Analysis, SampleCreate } from '@biophony/contract';
 import { createSurveyClient, type Client, type RowsOfTables } from '@biophony/sdk';
 import { sampler, strataOf, xToScore } from '@biophony/statistics';
 
-/**
- * A stratified sample of a species in one analysis, drawn as a program does it that reads all of its detections. Throws
- * where the analysis has found none.
- */
+/** A stratified sample of one analysis, drawn from all detections. Throws without any. */
 export async function drawnSample(
   client: Client,
   analysis: Pick<Analysis, 'analysis_id' | 'data_id' | 'project_id'>,

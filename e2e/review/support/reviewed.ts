@@ -1,7 +1,7 @@
 import type { ReviewCreate, SampleItem } from '@biophony/contract';
 import { createReviewClient, type Client } from '@biophony/sdk';
 
-/** Says a verdict on every item of a sample, by a rule. */
+/** On every item, by a rule. */
 export async function review(
   client: Client,
   projectId: string,

@@ -11,7 +11,7 @@ import { dawnChorus } from '../../../fixtures/survey/dawn-chorus.ts';
 import type { Person } from '../../web/support/environment/person.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 
-/** A project with a sample whose recordings are sounds by script. */
+/** With synthetic sounds. */
 export interface Sampled {
   projectId: string;
   sampleId: string;
@@ -27,7 +27,7 @@ const clipSeconds = 3;
 const strata = 10;
 const species = 'Turdus merula';
 
-/** Writes recordings of a minute into a new folder, every second one as FLAC and every third as MP3 where ffmpeg is there. */
+/** One minute each; every second one FLAC, every third MP3 if ffmpeg is there. */
 async function writeMinutes(parent: string, files: number): Promise<string[]> {
   const folder = await mkdtemp(join(parent, 'minutes-'));
   for (let at = 0; at < files; at++) {
@@ -46,7 +46,7 @@ async function writeMinutes(parent: string, files: number): Promise<string[]> {
   return (await readdir(folder)).sort().map((name) => join(folder, name));
 }
 
-/** Uploads recordings of a minute as a dataset of a project; answers it and the names of its recordings. */
+/** Returns the dataset and its recordings' names. */
 async function uploadMinutes(
   { api }: Pick<Person, 'api'>,
   projectId: string,
@@ -77,10 +77,10 @@ async function uploadMinutes(
   return { dataId, names: (await api.files.list(dataId)).files.map((one) => one.filename).sort() };
 }
 
-/** Pieces of recordings as items of a sample, the first strata first. */
+/** The first strata first. */
 const drawnOf = (dataId: string, names: readonly string[], items: number) =>
   Array.from({ length: items }, (_, at) => {
-    // Neighbours are of different recordings, as in a sample that was shuffled.
+    // Neighbours are of different recordings, as if shuffled.
     const start = clipSeconds * Math.floor(at / names.length);
     const stratum = at % strata;
     return {
@@ -93,7 +93,7 @@ const drawnOf = (dataId: string, names: readonly string[], items: number) =>
     };
   });
 
-/** Adds a stratified sample of the first so many detections to a project; answers its ID. */
+/** Of the first detections; returns its ID. */
 async function addSample(
   { api }: Pick<Person, 'api'>,
   projectId: string,
@@ -115,7 +115,7 @@ async function addSample(
   return sample_id;
 }
 
-/** A project of this person, analysed by the running runner, with a stratified sample of so many detections. */
+/** Analysed by the running runner, with a stratified sample. */
 export async function makeSampled(
   person: Pick<Person, 'api'>,
   folder: string,
@@ -142,7 +142,7 @@ export async function makeSampled(
   return { projectId, sampleId, dataId, species, items };
 }
 
-/** Adds a second sample to the project of another one: so many detections, none of which that one has. */
+/** With other detections than the first. */
 export async function sampleAgain(
   person: Pick<Person, 'api'>,
   { projectId, dataId, items: first }: Sampled,
@@ -154,7 +154,7 @@ export async function sampleAgain(
   return { projectId, sampleId, dataId, species, items };
 }
 
-/** Adds detections in a recording of a further card to a sample, behind those that it has; answers the card's dataset. */
+/** Of a further card's recording; returns the card's dataset. */
 export async function addCard(
   person: Pick<Person, 'api'>,
   folder: string,

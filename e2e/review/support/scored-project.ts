@@ -7,20 +7,20 @@ import type { Service } from '../../web/support/environment/service-types.ts';
 import type { Person } from '../../web/support/environment/person.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 
-/** A project that was analysed with scores of all values. */
+/** With scores of all values. */
 export interface ScoredProject {
   projectId: string;
   dataId: string;
   analysisId: string;
 }
 
-/** Recordings as the script names them of whose hundred detections each the results are. */
+/** As the script names them, a hundred detections each. */
 const recordings = ['REC00', 'REC10', 'REC20', 'REC30'].map((folder) => ({
   filename: `${folder}/20260401_000000.WAV`,
   device_id: `24F3190${folder.slice(-2)}`,
 }));
 
-/** Uploads these recordings, a second of silence each, into a new dataset. */
+/** A second of silence each. */
 async function upload({ api }: Pick<Person, 'api'>, projectId: string, name: string) {
   const { data_id } = await api.datasets.create(projectId, {
     dataset_name: name,
@@ -48,8 +48,8 @@ async function upload({ api }: Pick<Person, 'api'>, projectId: string, name: str
 }
 
 /**
- * A project of this person with four recorders at one site and a completed analysis, whose results a script made: four hundred
- * detections with scores from 0.1 to 1, the same ones each time.
+ * Four recorders at one site; a script made the results: four hundred detections with scores from
+ * 0.1 to 1, always the same.
  */
 export async function scoredProject(
   { url, folder }: Pick<Service, 'url' | 'folder'>,

@@ -5,22 +5,18 @@ import { promisify } from 'node:util';
 import { inject, vi } from 'vitest';
 import { copyInto, copyRepository } from '../repository-copy.ts';
 
-/** How long a busy machine may take to pack. */
+/** On a busy machine. */
 const packMs = 240_000;
 
 interface Packed {
   tarballs: string[];
-  /** Why they could not be packed. */
   error: string | null;
 }
 
-/** What `npm run build` left of the programs, which are packed as they are. */
+/** Built by `npm run build`, packed as they are. */
 const builtPrograms = ['packages/cli/dist', 'workers/analysis/dist'];
 
-/**
- * The repository in which the packages of a run are packed: a copy, since their `dist` is emptied first, which other tests
- * read in the repository itself.
- */
+/** A copy, since packing empties `dist`, which other tests read. */
 export const packedRepository = (): string => join(inject('packedFolder'), 'repository');
 
 async function pack(folder: string): Promise<Packed> {
@@ -36,7 +32,7 @@ async function pack(folder: string): Promise<Packed> {
   }
 }
 
-/** Packs into the folder, or waits for the other test that does: two at once would overwrite each other's build. */
+/** Or waits for the other test that packs: two would overwrite each other's build. */
 async function packOnce(folder: string): Promise<Packed> {
   const done = join(folder, 'done.json');
   const read = async () => JSON.parse(await readFile(done, 'utf8')) as Packed;
@@ -51,7 +47,7 @@ async function packOnce(folder: string): Promise<Packed> {
   return packed;
 }
 
-/** The tarballs of the published packages, packed once for all tests of a run; of all packages, or of those named. */
+/** Packed once for all tests of a run. */
 export async function packedPackages(names?: readonly string[]): Promise<string[]> {
   const { tarballs, error } = await packOnce(inject('packedFolder'));
   if (error) throw new Error(error);

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the published packages are packed, once for all tests of a run that need them. */
+    /** Packed once for all tests of a run. */
     packedFolder: string;
   }
 }

@@ -8,19 +8,18 @@ import { completedAnalysis } from '../../web/support/pages/completed-analysis.ts
 import { uploadInspected } from './upload-inspected.ts';
 
 export interface ExampleSurvey {
-  /** IDs of its sites, by their names. */
+  /** By name. */
   siteIds: ReadonlyMap<string, string>;
-  /** IDs of its datasets, a card each. */
+  /** One card each. */
   datasets: readonly string[];
-  /** Folders of its cards. */
   cards: readonly string[];
 }
 
 const sites = surveySites.slice(0, 4);
 
 /**
- * Fills a project with two weeks of four sites, a card each; the first one has a file on the tenth of May that is no
- * sound, and the last one waits for its analysis. Needs a runner.
+ * Two weeks of four sites, a card each; the first has a file of 10 May that is no sound, the last
+ * waits for its analysis. Needs a runner.
  */
 export async function exampleSurvey(
   person: Pick<Person, 'api'>,

@@ -12,7 +12,7 @@ import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 import { writeSiteCard } from './survey-project.ts';
 
-/** Digits that are in no other number: the exact place of the site that is blurred. */
+/** Unique digits: the blurred site's exact place. */
 const secret = { latitude: 47.654321, longitude: 9.487654 };
 const sites = [
   { name: 'Eagle nest', ...secret, public_precision: '0.1', note: 'behind the old mill' },
@@ -20,7 +20,7 @@ const sites = [
 ] as const;
 const recorders = ['24F319055FDF0001', '24F319055FDF0002'];
 
-/** What may be in nothing that a visitor's page receives. */
+/** Must be in nothing that a visitor's page receives. */
 export const secrets = ['47.654', '9.487', 'old mill'];
 
 export const headings = {
@@ -30,7 +30,7 @@ export const headings = {
   compare: 'Species by species',
 };
 
-/** An organisation's page with widgets of a survey of two sites, one of which is shown within its cell alone. */
+/** An organisation's page with widgets of two sites, one of them blurred. */
 export function surveyPage() {
   const environment = useTestEnvironment();
   const siteIds: string[] = [];
@@ -94,7 +94,7 @@ export function surveyPage() {
         widget('compare', { 'group-a': first, 'group-b': second, ...more }),
       ];
     },
-    /** Opens the page with widgets, after what `prepare` does to it. */
+    /** After `prepare`. */
     async open(
       widgets: readonly Placed[],
       prepare: (page: Page) => Promise<unknown> = async () => {},

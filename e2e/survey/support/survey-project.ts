@@ -9,13 +9,13 @@ import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 import { completedAnalysis } from '../../web/support/pages/completed-analysis.ts';
 
-/** A project that a test made past the web app, and who it belongs to. */
+/** Made past the web app, with its owner. */
 export interface SurveyProject {
   account: Account;
   projectId: string;
 }
 
-/** A new person's project, filled past the web app. */
+/** Made past the web app. */
 export async function surveyProject(
   { service, browser }: TestEnvironment<Service>,
   fill: (ada: Person, projectId: string) => Promise<void>,
@@ -27,7 +27,7 @@ export async function surveyProject(
   return { account: ada, projectId };
 }
 
-/** Opens a page of the project in a browser of its own: `survey`, `sites` or `explore`, with a query. */
+/** `survey`, `sites` or `explore`, in its own browser. */
 export async function openPart(
   environment: TestEnvironment<Service>,
   { account, projectId }: SurveyProject,
@@ -41,21 +41,21 @@ export async function openPart(
 
 const recorders = { 'Lake north': '24F319055FDF0001', Bog: '24F319055FDF0002' };
 
-/** Writes a card of three recordings of four seconds; answers their paths. */
+/** Three recordings of four seconds; returns their paths. */
 export async function writeSiteCard(folder: string, deviceId: string): Promise<string[]> {
   const files = await makeCard({ folder, recordings: 3, seconds: 4, deviceId });
   return files.map((file) => join(folder, file));
 }
 
 export interface TwoSites extends SurveyProject {
-  /** The deployment at Lake north. */
+  /** At Lake north. */
   deploymentId: string;
-  /** Analyses and datasets, Lake north's first. */
+  /** Lake north's first. */
   analyses: string[];
   datasets: string[];
 }
 
-/** A project with a card of each of two sites, Lake north and Bog, whose sound events were found. */
+/** A card each of Lake north and Bog, analysed for sound events. */
 export async function twoSites(environment: TestEnvironment<Service>): Promise<TwoSites> {
   const { service } = environment;
   await service.startRunner();

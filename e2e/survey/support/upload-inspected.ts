@@ -6,7 +6,7 @@ import { blobSource, uploadFiles } from '@biophony/sdk';
 import { readdir } from 'node:fs/promises';
 import type { Person } from '../../web/support/environment/person.ts';
 
-/** Uploads a card into a new dataset as programs of the product do: with what the headers say, and what is no sound as another file. */
+/** As our programs do: with header facts, and what is no sound as another file. */
 export async function uploadInspected(
   { api }: Pick<Person, 'api'>,
   projectId: string,

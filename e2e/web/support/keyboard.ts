@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { drawn } from './pages/drawn.ts';
 import { expect } from './expect.ts';
 
-/** Tab stops after which an element counts as out of reach. */
+/** Then an element counts as out of reach. */
 const mostStops = 60;
 
-/** Presses Escape in what stands above the page, once the focus is in it: whoever presses it before means what is below. */
+/** Once the focus is in it: before, Escape means what is below. */
 export async function escapeIn(above: Locator): Promise<void> {
   await expect
     .poll(() => above.evaluate((element) => element.contains(document.activeElement)))
@@ -13,18 +13,16 @@ export async function escapeIn(above: Locator): Promise<void> {
   await above.page().keyboard.press('Escape');
 }
 
-/** Closes a dialog by Escape. */
 export async function leaveByEscape(dialog: Locator): Promise<void> {
   await escapeIn(dialog);
   await expect(dialog).toBeHidden();
 }
 
-/** Somebody who works without a mouse. */
 export function keyboardOf(page: Page) {
   const isFocused = (target: Locator) =>
     target.evaluate((element) => element === document.activeElement);
 
-  /** Tabs forward (or backward) until the target has the focus, and proves that one can see it. */
+  /** Proves that the focus is visible. */
   const reach = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     await expect(target).toBeVisible();
     for (let stops = 0; !(await isFocused(target)); stops++) {
@@ -34,7 +32,7 @@ export function keyboardOf(page: Page) {
     expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
   };
 
-  /** Nobody presses a key before they see what the last one did. */
+  /** People see what the last key did. */
   const seen = () => drawn(page);
 
   return {
@@ -45,12 +43,11 @@ export function keyboardOf(page: Page) {
         await page.keyboard.press(key);
       }
     },
-    /** Reaches a button, link or choice and presses Enter. */
     async use(target: Locator, key?: 'Tab' | 'Shift+Tab') {
       await reach(target, key);
       await page.keyboard.press('Enter');
     },
-    /** Reaches a field and types in place of what is there. */
+    /** Replaces the text. */
     async type(target: Locator, text: string) {
       await reach(target);
       await page.keyboard.press('ControlOrMeta+a');

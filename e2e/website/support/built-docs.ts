@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../support/biophony.ts';
 
-/** The folder of the built documentation. */
 export const docsFolder = join(root, 'website/dist/docs');
 
-/** Builds the documentation, as `npm run build:docs` does. */
+/** As `npm run build:docs` does. */
 export async function buildDocs(): Promise<void> {
   await promisify(execFile)(
     process.execPath,

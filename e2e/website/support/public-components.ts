@@ -5,7 +5,7 @@ import { root } from '../../support/biophony.ts';
 const declared =
   /^export declare (?:function ([A-Z]\w*)|const ([A-Z]\w*): .*?(?=\(.*JSX\.Element))\(([^)]*)/gm;
 
-/** The components that `@biophony/ui` exports, after the report of its public declarations; which take no props. */
+/** By the report of `@biophony/ui`'s public declarations; and those without props. */
 export function publicComponents(): { names: string[]; propless: ReadonlySet<string> } {
   const report = readFileSync(join(root, 'packages/ui/api.md'), 'utf8');
   const found = [...report.matchAll(declared)].map(([, made, kept, props]) => ({

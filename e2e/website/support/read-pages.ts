@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docsFolder } from './built-docs.ts';
 
-/** A built page: its address, the addresses that it links to, and the places in it that can be linked to. */
+/** Its address, links, and anchors. */
 export interface BuiltPage {
   address: string;
   links: string[];
@@ -14,7 +14,7 @@ const unescaped = (text: string): string => text.replaceAll('&amp;', '&').replac
 const every = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, value = '']) => unescaped(value));
 
-/** All built pages, by their addresses. */
+/** By address. */
 export function readPages(): Map<string, BuiltPage> {
   const files = globSync('**/*.html', { cwd: docsFolder }).filter((file) => file !== '404.html');
   const pages = files.map((file): BuiltPage => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../support/biophony.ts';
 
-/** Commands that a reader types, and what the page says that they print. */
+/** Commands of a reader, and the page's output. */
 interface Step {
   commands: string;
   outputs: string[];
@@ -11,11 +11,11 @@ interface Step {
 
 const fence = /^( *)```(sh run|text output)\n([\s\S]*?)^\1```$/gm;
 
-/** A block of a list without the indentation that the list gives it. */
+/** Without a list's indentation. */
 const outdented = (body: string, indentation: string): string =>
   indentation === '' ? body : body.replaceAll(new RegExp(`^${indentation}`, 'gm'), '');
 
-/** The steps of a page: its blocks `sh run`, each with the blocks `text output` that follow it. */
+/** Blocks `sh run`, each with its blocks `text output`. */
 async function stepsOf(page: string): Promise<Step[]> {
   const text = await readFile(join(root, page), 'utf8');
   const steps: Step[] = [];
@@ -28,7 +28,7 @@ async function stepsOf(page: string): Promise<Step[]> {
   return steps;
 }
 
-/** A line as a page shows it: `…` stands for any text, and the width of gaps does not count. */
+/** `…` stands for any text; the width of gaps does not count. */
 const pattern = (line: string): string =>
   line
     .trim()
@@ -36,7 +36,7 @@ const pattern = (line: string): string =>
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
     .join('.*');
 
-/** The lines of what a page shows that were not printed, in their order. */
+/** In order. */
 function missingLines(shown: string, printed: string): string[] {
   const lines = shown.split('\n').filter((line) => line.trim() && line.trim() !== '…');
   let rest = printed;
@@ -50,13 +50,13 @@ function missingLines(shown: string, printed: string): string[] {
 export interface Shell {
   folder: string;
   env: Record<string, string>;
-  /** Paths and addresses of the page, and those that stand for them here. */
+  /** For the page's paths and addresses. */
   instead: Record<string, string>;
 }
 
 const between = '\u0001';
 
-/** Types all steps of a page into one shell, and tells what each of them printed. */
+/** Into one shell, with their outputs. */
 async function typed(steps: readonly Step[], { folder, env, instead }: Shell) {
   const body = steps.map(({ commands }) => `${commands}\nprintf '%s' '${between}'`).join('\n');
   const script = Object.entries(instead).reduce(
@@ -79,7 +79,7 @@ async function typed(steps: readonly Step[], { folder, env, instead }: Shell) {
   return { code, printed: shown.split(between).slice(0, -1), all: shown };
 }
 
-/** Does what a page says, which is named by its path in the repository, and tells what of that which it shows was not printed. */
+/** By its path in the repository; reports shown lines that were not printed. */
 export async function follow(page: string, shell: Shell): Promise<void> {
   const steps = await stepsOf(page);
   const { code, printed, all } = await typed(steps, shell);

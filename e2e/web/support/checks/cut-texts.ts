@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Where a text may be cut, because one key, click or touch shows it whole: a project's card leads to its page, a row of
- * the list of detections to the detection, and a chosen value stands whole in the list of choices.
+ * One key, click or touch shows these texts whole: a project's card leads to its page, a row to the
+ * detection, a value to the list of choices.
  */
 const opensWhole = '.bp-project-card, .bp-detections, [role=combobox]';
 
-/** Texts that are cut to fit and cannot be read otherwise: nothing opens them, and they stand nowhere else whole. */
+/** Cut, and whole nowhere else. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate((mayBeCut) => {
     const textOf = (element: Element) => element.textContent.trim();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** An open dialog, list or menu above the page that does not have the focus. */
+/** A dialog, list or menu above the page without the focus. */
 export const focusOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const above = [
@@ -11,7 +11,7 @@ export const focusOutside = (page: Page): Promise<string[]> =>
     const top = above.at(-1);
     const { activeElement } = document;
     if (!top || above.some((element) => element.contains(activeElement))) return [];
-    // What has it while it is disabled gets it back.
+    // A disabled element with the focus gets it back.
     if (activeElement === document.body && top.querySelector(':disabled')) return [];
     const name = activeElement?.outerHTML.replace(/(?<=>)[^]*/, '').slice(0, 120);
     return [`the focus is at ${name}, outside of ${top.getAttribute('role')}`];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What cannot be told from its surroundings in forced colours: a field, a button, a list of choices or a dialog without an
- * edge, a switch without a rail, a chosen tab that looks like the others.
+ * Invisible in forced colours: a field, button, list or dialog without an edge, a switch without a
+ * rail, a chosen tab like the others.
  */
 export async function edgeless(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes every text of a page twice as large as it is, whatever unit its size is written in, as browsers do that enlarge
- * text alone. What is put into the page later is not enlarged.
- * @returns what makes it as it was
+ * Doubles every text, as browsers do that enlarge text alone. Later content is not enlarged.
+ * @returns what undoes it
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
@@ -24,7 +23,7 @@ export async function doubleText(page: Page): Promise<() => Promise<void>> {
     page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement | SVGElement>('[data-before]')) {
         const { style, dataset } = element;
-        // The page may have changed other properties meanwhile, as a dialog does that is just opening.
+        // The page may have changed other properties, as an opening dialog does.
         const [fontSize, lineHeight] = JSON.parse(dataset.before ?? '[]') as [string, string];
         style.fontSize = fontSize;
         style.lineHeight = lineHeight;
@@ -34,10 +33,10 @@ export async function doubleText(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Tables and plots of many days keep their own line and scroll within themselves, by keyboard too. */
+/** Tables and plots of many days scroll within themselves, by keyboard too. */
 const mayScroll = '.bp-chart-table, .bp-compare, .bp-heat-scroll, .bp-cells-box';
 
-/** What has to be scrolled sideways to be read: the page itself, or a part of it. */
+/** The page, or a part of it. */
 export const scrolledSideways = (page: Page): Promise<string[]> =>
   page.evaluate((allowed) => {
     const found: string[] = [];
@@ -51,7 +50,7 @@ export const scrolledSideways = (page: Page): Promise<string[]> =>
         found.push(`${nameOf(element)} by ${extra} px`);
     }
     if (found.length === 0) return [];
-    // What ends too far out, and is not cut off, says where to look.
+    // Names what reaches too far and is not cut off.
     const { clientWidth } = document.documentElement;
     const isCut = (element: Element | null): boolean =>
       element !== null &&

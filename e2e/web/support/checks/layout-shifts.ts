@@ -9,14 +9,13 @@ interface Shift extends PerformanceEntry {
 type Watched = typeof globalThis & { takeShifts?: () => string[] };
 
 interface Terms {
-  /** Whether what moves when a font arrives counts. A page that is drawn within a tenth of a second may wait for its font. */
+  /** Counts shifts by fonts. A page drawn within a tenth of a second may wait for its font. */
   ofFonts?: boolean;
 }
 
 /**
- * Lets every page of the context keep what moves by itself, as the cumulative layout shift counts it. A page begins
- * anew whenever it is asked. From the next key, click or value on, what moves answers somebody, however late: the half
- * second that browsers excuse is too short for a machine that is busy with other tests.
+ * Records the cumulative layout shift, until it is read. From the next key, click or value on,
+ * shifts answer somebody, however late: browsers' half second is too short on a busy machine.
  */
 export const watchShifts = (
   context: BrowserContext | Page,
@@ -26,7 +25,7 @@ export const watchShifts = (
     const kept: { at: number; moved: string }[] = [];
     const arrivals: number[] = [];
     let entered = Infinity;
-    // A shift has the time at which its frame began, which may be before the event that it answers.
+    // A shift has its frame's time, which may precede the event that it answers.
     const frameMs = 50;
     if (!fontsCount)
       document.fonts.addEventListener('loadingdone', () => arrivals.push(performance.now()));
@@ -38,7 +37,7 @@ export const watchShifts = (
     const keep = (entries: PerformanceEntry[]) => {
       for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
         if (hadRecentInput || startTime > entered - frameMs) continue;
-        // A chance to break a line draws nothing, though browsers tell of it when its line is laid out anew.
+        // A possible line break draws nothing, though browsers report it.
         const drawn = sources.filter(({ node }) => node?.nodeName !== 'WBR');
         if (sources.length > 0 && drawn.length === 0) continue;
         const moved = drawn.map(({ node, previousRect, currentRect }) => {
@@ -61,9 +60,9 @@ export const watchShifts = (
     };
   }, ofFonts);
 
-/** What moved by itself since this was asked last. */
+/** Since the last question. */
 export const shiftsOf = async (page: Page): Promise<string[]> => {
-  // What answers somebody may stand in the page and not be drawn yet.
+  // The page's answer may not be drawn yet.
   await drawn(page);
   return page.evaluate(() => (globalThis as Watched).takeShifts?.() ?? []);
 };

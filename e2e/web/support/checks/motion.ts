@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What moves on the page by itself, each by its name and the classes of what it moves. */
+/** Animations by name and the classes of what they move. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

@@ -67,7 +67,7 @@ const compatibleType = [
   'supported_file_extensions',
 ];
 
-/** The answers that the specification names, with the fields it names, by method and path. */
+/** The specification's answers and fields, by method and path. */
 const answers: readonly [call: RegExp, fields: Fields][] = [
   [/^POST \/api\/user\/init$/, { user: profile }],
   [/^GET \/api\/user\/profile$/, profile],
@@ -119,9 +119,8 @@ function kept(value: unknown, fields: Fields): unknown {
 }
 
 /**
- * Lets the pages of a context see answers to the letter of the specification: every field that only this service knows
- * is taken out. The service answers the list of projects without notes, which the specification has; they are added
- * from the project itself by nobody, so that their number is unknown. Rows beside the specification stay as they are.
+ * Removes every field that only this service knows. The list of projects has no notes, so their
+ * number is unknown. Endpoints beside the specification stay.
  */
 export async function answerToTheLetter(context: BrowserContext): Promise<{ stripped: string[] }> {
   const stripped: string[] = [];

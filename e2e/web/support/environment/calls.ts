@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** A call of the web app: method and path, `*` standing for one part of the path, `**` for all that follows. */
+/** Method and path; `*` is one part of the path, `**` the rest. */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 function matcher(call: Call): { method: string; path: RegExp } {
@@ -11,15 +11,14 @@ function matcher(call: Call): { method: string; path: RegExp } {
   return { method, path: new RegExp(`^${pattern}$`) };
 }
 
-/** Lets a handler end whose page was closed while it worked; nobody waits for its answer any more. */
+/** The page was closed while a handler worked. */
 function forgiveClosing(cause: unknown): void {
   if (!(cause instanceof Error && /\b(closed|disposed)\b/.test(cause.message))) throw cause;
 }
 
 /**
- * Puts something between the page and one call until the answered function is called. That function lets the calls
- * end that are being handled: the browser answers by itself what is open when the last handler goes, and an answer
- * that came after it would be one too many.
+ * Handles one call until the returned function is called, which waits for running handlers: the
+ * browser answers open calls itself when the last handler goes.
  */
 async function between(
   page: Page,
@@ -44,7 +43,7 @@ async function between(
   };
 }
 
-/** The service refuses the call, without a sentence of its own unless one is given. */
+/** Default: without a sentence. */
 export const refuse = (page: Page, call: Call, sentence = '', status = 400) =>
   between(page, call, (route) =>
     route.fulfill({
@@ -53,11 +52,11 @@ export const refuse = (page: Page, call: Call, sentence = '', status = 400) =>
     }),
   );
 
-/** The connection breaks whenever the call is made. */
+/** Whenever the call is made. */
 export const cut = (page: Page, call: Call) =>
   between(page, call, (route) => route.abort('connectionreset'));
 
-/** Calls wait until `release` is called, then go on to the service; `made` settles at the first of them. */
+/** Until `release`; `made` settles at the first call. */
 export async function hold(
   page: Page,
   call: Call,
@@ -80,7 +79,7 @@ export async function hold(
   };
 }
 
-/** The service's own answer, with some of it changed before it reaches the page. */
+/** Changes the service's answer. */
 export const alter = (
   page: Page,
   call: Call,

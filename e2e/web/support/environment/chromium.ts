@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../../../scripts/service/chromium.ts';
 
-/** A chromium without a window. */
+/** Without a window. */
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Visitor } from './visitor.ts';
 
-/** What is told of one page, in characters. */
+/** Characters per page. */
 const mostText = 1_500;
 
-/** An address without what links keep secret: only its path. */
+/** Without the links' secrets. */
 const pathOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).pathname : address;
 
@@ -17,10 +17,7 @@ async function textOf(page: Page): Promise<string> {
   return lines.join(' | ').slice(0, mostText);
 }
 
-/**
- * What somebody's pages show, and which of their requests failed, in a few lines: a failure that comes once in a
- * hundred runs is explained by what was there then, or not at all.
- */
+/** What somebody's pages show and which requests failed, to explain rare failures. */
 export async function lastSeen({ context, pageLog }: Visitor): Promise<string[]> {
   const pages = context
     .pages()

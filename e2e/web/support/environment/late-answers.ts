@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { drawn } from '../pages/drawn.ts';
 
 /**
- * What pages of the context read of /api reaches them when they have drawn what they show without it, and stand still, as
- * over a slow connection.
+ * Answers of /api come once the page has drawn what it shows without them, as over a slow
+ * connection.
  */
 export const answerLate = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -33,12 +33,12 @@ export const answerLate = (context: BrowserContext): Promise<unknown> =>
     };
   });
 
-/** Each part of the web app reaches the page when the page has drawn what it shows without it. */
+/** Once the page has drawn what it shows without them. */
 export const lateScripts = (page: Page): Promise<unknown> =>
   page.route(
     ({ pathname }) => pathname.endsWith('.js'),
     async (route) => {
-      // A page that is just left draws nothing more.
+      // A page that is just left draws nothing.
       await drawn(page).catch(() => undefined);
       await route.fallback();
     },

@@ -7,21 +7,21 @@ interface Letter {
 }
 
 export interface PostOffice {
-  /** Where the service hands its mails in. */
+  /** For the service's mails. */
   smtpUrl: string;
-  /** The link in the newest mail to that address, once it has come. */
+  /** In the newest mail to that address. */
   linkTo(address: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Undoes quoted-printable (RFC 2045, section 6.7) as far as ASCII goes. */
+/** Quoted-printable (RFC 2045, section 6.7), ASCII only. */
 const plainText = (lines: readonly string[]) =>
   lines
     .join('\n')
     .replace(/=\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-/** As much of SMTP (RFC 5321) as taking mails in needs. */
+/** The part of SMTP (RFC 5321) that takes mails. */
 function receive(socket: Socket, letters: Letter[]): void {
   let body: string[] | null = null;
   let to = '';
@@ -48,7 +48,6 @@ function receive(socket: Socket, letters: Letter[]): void {
   socket.on('error', () => socket.destroy());
 }
 
-/** Takes in every mail the service sends. */
 export async function openPostOffice(): Promise<PostOffice> {
   const letters: Letter[] = [];
   const sockets = new Set<Socket>();

@@ -1,25 +1,23 @@
 import { createClient, type Client } from '@biophony/sdk';
 import type { Visitor } from './visitor.ts';
 
-/** Somebody with an account, signed in in their browser. */
 export interface Person extends Visitor {
   name: string;
   email: string;
   password: string;
-  /** Calls the service as this person, past the browser, to prepare or to look. */
+  /** Past the browser. */
   api: Client;
 }
 
 export const password = 'heard-at-first-light';
 let people = 0;
 
-/** An address nobody has used yet at this service. */
+/** Unused at this service. */
 export const freshEmail = (): string => `person-${process.pid}-${++people}@biophony.example`;
 
-/** What one signs in with. */
 export type Account = Pick<Person, 'name' | 'email' | 'password'>;
 
-/** Signs the visitor's browser in past the web app, with a new account or an old one. No page is loaded yet. */
+/** Past the web app, with a new or an old account. No page is loaded. */
 async function enter(visitor: Visitor, way: 'sign-up' | 'sign-in', account: Account) {
   const { context, url } = visitor;
   const headers = { origin: url };

@@ -1,11 +1,11 @@
 import type { SharedService, TestService } from '../../../support/test-service.ts';
 
-/** What end-to-end tests in a browser need of a running service, whatever it runs on. */
+/** For browser tests, on any runtime. */
 export type Service = Pick<SharedService, 'url' | 'folder' | 'startRunner' | 'close'> & {
-  /** The last that it printed, for whoever looks for the cause of a failure; absent where that is known nowhere. */
+  /** Its last output, for the cause of a failure. */
   said?(): string;
 };
 
-/** A service that can go away for a while. */
+/** Can go away for a while. */
 export type FallibleService = Omit<Service, 'startRunner'> &
   Pick<TestService, 'startRunner' | 'crash' | 'restart'>;

@@ -6,19 +6,19 @@ import { openWorkerService } from './worker-service.ts';
 
 const onWorker = process.env.BIOPHONY_E2E === 'worker';
 
-/** How a file travels to the store: the service's folder, or R2's own address. */
+/** The service's folder, or R2's own address. */
 export const putToStore: Call = onWorker ? 'PUT /cdn-cgi/local/r2/s3/**' : 'PUT /store/*';
 
 /**
- * On Node, or on the Worker with BIOPHONY_E2E=worker.
- * @param env further settings of the service, by their names on Node
+ * On Node, or the Worker with BIOPHONY_E2E=worker.
+ * @param env further settings, by their names on Node
  */
 export const openService = (env: Record<string, string> = {}): Promise<FallibleService> =>
   onWorker ? openWorkerService(env) : openTestService({ env, person: false });
 
 let sharedWorker: Promise<FallibleService> | undefined;
 
-/** The service that all files of this process share, on Node or on the Worker. */
+/** Shared by all files of this process. */
 export const useSharedService = async (): Promise<Service> => {
   if (!onWorker) return sharedService();
   sharedWorker ??= openWorkerService().then((service) => {

@@ -16,15 +16,15 @@ import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 export interface TestEnvironment<S extends Service> {
   readonly service: S;
   readonly browser: Browser;
-  /** Somebody who is signed out. Their browser profile goes when the test ends. */
+  /** Signed out. The browser profile goes when the test ends. */
   visitor(options?: VisitorOptions): Promise<Visitor>;
-  /** Somebody who is signed in. */
+  /** Signed in. */
   person(options?: VisitorOptions & { name?: string }): Promise<Person>;
 }
 
 const pictures = join(root, 'test-results/web');
 
-/** Takes a picture of what a failed test saw last. */
+/** Of a failed test's last page. */
 async function picture({ context }: Visitor, name: string): Promise<void> {
   await mkdir(pictures, { recursive: true });
   for (const [at, page] of context.pages().entries()) {
@@ -40,7 +40,7 @@ const whatWasThere = (seen: readonly string[], said = ''): string =>
     ...(said ? [`The service said last:\n${said}`] : []),
   ].join('\n');
 
-/** What a page is made of, whatever its texts say. */
+/** Whatever its texts. */
 const shapeOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body, body *')]
@@ -48,14 +48,14 @@ const shapeOf = (page: Page): Promise<string> =>
       .join(' '),
   );
 
-/** What axe finds wrong with the pages as a test leaves them; pages made alike are looked at once in a file. */
+/** axe's findings on the pages a test leaves; pages made alike are checked once per file. */
 async function leftBehind({ context }: Visitor, known: Set<string>): Promise<string[]> {
   const found: string[] = [];
   for (const page of context.pages()) {
     if (!page.url().startsWith('http')) continue;
     await letTimePass(page);
     await page.waitForLoadState();
-    // A page that is just going elsewhere cannot be read; where it arrives, it can.
+    // A page on its way elsewhere cannot be read.
     const shape = await shapeOf(page).catch(() =>
       page.waitForLoadState().then(() => shapeOf(page)),
     );
@@ -66,10 +66,10 @@ async function leftBehind({ context }: Visitor, known: Set<string>): Promise<str
   return found;
 }
 
-/** axe takes a second a page: stories and the walkthrough look at everything, and of the other tests the full ones. */
+/** axe takes a second a page: only in stories, the walkthrough and full tests. */
 const isFull = (file: string) => file.endsWith('.full.test.ts');
 
-/** One browser for all files of a process; what people do in it is kept apart by their profiles. */
+/** One for all files of a process; profiles keep people apart. */
 let chromium: Promise<Browser> | undefined;
 async function openShared(): Promise<Browser> {
   const browser = await openChromium();
@@ -78,8 +78,8 @@ async function openShared(): Promise<Browser> {
 }
 
 /**
- * A service and a browser for the tests of a file: those that all files of this process share, or a service of the file's
- * own, which `open` opens. Every uncaught error of a page fails its test.
+ * Service and browser for a file: shared by the process, or a service of its own by `open`. Every
+ * uncaught error of a page fails its test.
  */
 export function useTestEnvironment(): TestEnvironment<Service>;
 export function useTestEnvironment<S extends Service>(open: () => Promise<S>): TestEnvironment<S>;

@@ -3,21 +3,21 @@ import { waitMs } from '../../../../scripts/test/machine.ts';
 import { PageLog } from '../texts/page-log.ts';
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Was here before, so that no dialog opens by itself; true when absent. */
+  /** No dialog opens by itself. Default: true. */
   returning?: boolean;
 }
 
-/** Somebody with a browser profile of their own, at the service, signed out. */
+/** With their own browser profile, signed out. */
 export interface Visitor {
   url: string;
   context: BrowserContext;
   page: Page;
   pageLog: PageLog;
-  /** Another tab of the same browser. */
+  /** Of the same browser. */
   newTab(): Promise<Page>;
 }
 
-/** A fresh browser profile with one tab, in which nothing is loaded yet. */
+/** One tab, nothing loaded. */
 export async function openVisitor(
   browser: Browser,
   url: string,

@@ -21,12 +21,12 @@ const stop = (child: ChildProcess) =>
     child.kill('SIGTERM');
   });
 
-/** Characters of what the Worker printed that are told at most. */
+/** Characters of the Worker's output. */
 const mostSaid = 3_000;
-/** Lines of calls that went well, of which there are hundreds, and of how it was set up. */
+/** Successful calls and set-up. */
 const ordinary = /"level":"info"|^env\.|\[wrangler:info\] (?!.* 5\d\d )/;
 
-/** What a process prints, but for ordinary lines: the end of it. */
+/** The end, without ordinary lines. */
 function endOfOutput(child: ChildProcess): () => string {
   let output = '';
   const read = (chunk: Buffer) => {
@@ -40,7 +40,7 @@ function endOfOutput(child: ChildProcess): () => string {
   };
 }
 
-/** Waits until the Worker answers. Throws what it said where it ends before; there is no time limit, as machines differ. */
+/** Throws its output where it ends before; without a time limit, as machines differ. */
 async function untilReady(child: ChildProcess, url: string, said: () => string): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const signal = AbortSignal.timeout(waitMs);
@@ -51,15 +51,15 @@ async function untilReady(child: ChildProcess, url: string, said: () => string):
   throw new Error(`the Worker ended before it answered:\n${said()}`);
 }
 
-/** Settings by the Worker's names, which lack the beginning they have on Node. */
+/** Without Node's prefix. */
 const workerNames = (env: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name.replace(/^BIOPHONY_/, ''), value]),
   );
 
 /**
- * The service on workerd: the Worker with D1, R2 and the site's assets, all on this machine.
- * @param settings further settings of the service, by their names on Node
+ * On workerd: the Worker with D1, R2 and assets.
+ * @param settings further settings, by their names on Node
  */
 export async function openWorkerService(
   settings: Record<string, string> = {},

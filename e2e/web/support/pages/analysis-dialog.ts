@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../expect.ts';
 
-/** The Create Analysis dialog of a project's page. */
+/** Of a project's page. */
 export const analysisDialog = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Create Analysis' });
   const button = (name: string | RegExp) => dialog.getByRole('button', { name });
@@ -15,7 +15,7 @@ export async function openCreateAnalysis(page: Page) {
   return create;
 }
 
-/** Creates an analysis of acoustic indices in the web app, and waits until the page says so. */
+/** Of acoustic indices; waits until the page says so. */
 export async function createIndices(page: Page): Promise<void> {
   const create = await openCreateAnalysis(page);
   await create.button('Choose Acoustic indices').click();

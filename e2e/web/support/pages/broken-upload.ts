@@ -8,14 +8,13 @@ import { writeCard } from './recordings.ts';
 import { makeProject, openProject } from './shell.ts';
 import { chooseDevice, openUpload } from './upload-dialog.ts';
 
-/** A card of so many recordings in a folder of its own. */
 export async function cardFolder(parent: string, name: string, recordings: number) {
   const folder = join(parent, name);
   await mkdir(folder, { recursive: true });
   return { folder, files: await writeCard(folder, recordings) };
 }
 
-/** From now on the store takes so many files, and none after them. */
+/** The store takes so many files. */
 export async function storeTakes(page: Page, files: number): Promise<void> {
   let taken = 0;
   const [, path = ''] = putToStore.split(' ');
@@ -27,7 +26,6 @@ export async function storeTakes(page: Page, files: number): Promise<void> {
   );
 }
 
-/** The tab crashes. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -36,7 +34,7 @@ export async function crash(page: Page): Promise<void> {
   await page.close({ runBeforeUnload: false });
 }
 
-/** Begins to upload a folder of five recordings, of which two reach the store. */
+/** Of five recordings, two reach the store. */
 export async function beginUpload(person: Person, folder: string): Promise<string> {
   const { page, api } = person;
   const projectId = await makeProject(person);

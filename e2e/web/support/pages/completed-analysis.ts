@@ -1,6 +1,6 @@
 import type { Person } from '../environment/person.ts';
 
-/** Runs an analysis of a dataset to its end, and answers its ID. Fails where it does not complete. */
+/** Returns its ID. Fails where it does not complete. */
 export async function completedAnalysis(
   { api }: Pick<Person, 'api'>,
   projectId: string,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, password, type Account } from '../environment/person.ts';
 
-/** Unfolds the form for email and password in the sign-in dialog, which is open. */
+/** In the open sign-in dialog. */
 export async function openEmailForm(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Get Started' });
   await dialog.getByRole('button', { name: 'Continue with Email & Password' }).click();
@@ -17,7 +17,7 @@ export async function openEmailForm(page: Page) {
   };
 }
 
-/** Signs in with an account there is, by the keyboard, in the sign-in dialog, which is open. */
+/** By keyboard, in the open sign-in dialog. */
 export async function signInByForm(page: Page, account: Omit<Account, 'name'>): Promise<void> {
   const form = await openEmailForm(page);
   await form.email.fill(account.email);
@@ -25,7 +25,7 @@ export async function signInByForm(page: Page, account: Omit<Account, 'name'>): 
   await page.keyboard.press('Enter');
 }
 
-/** Makes an account, new unless it is given, by the mouse, in the sign-in dialog, which is open. */
+/** By mouse, in the open sign-in dialog. Default: a new account. */
 export async function signUpByForm(page: Page, given: Partial<Account> = {}): Promise<void> {
   const form = await openEmailForm(page);
   await form.toSignUp.click();

@@ -7,13 +7,13 @@ import { blobSource, uploadFiles } from '@biophony/sdk';
 import { makeCard } from '../../../../scripts/cards/make-card.ts';
 import type { Person } from '../environment/person.ts';
 
-/** Writes a small card of real WAV files; answers their paths. */
+/** Real WAV files; returns their paths. */
 export async function writeCard(folder: string, recordings = 3, seconds = 2): Promise<string[]> {
   const names = await makeCard({ folder, recordings, seconds, sampleRateHz: 16_000 });
   return names.map((name) => join(folder, name));
 }
 
-/** Writes files that are called recordings and are none; answers their paths. */
+/** No recordings in spite of their names; returns their paths. */
 export async function writeNoise(folder: string, count: number): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const paths = Array.from({ length: count }, (_, at) =>
@@ -23,7 +23,7 @@ export async function writeNoise(folder: string, count: number): Promise<string[
   return paths;
 }
 
-/** Uploads files into a new dataset of the project, past the web app; `inspected` with what their headers say. */
+/** Past the web app; `inspected`: with header facts. */
 export async function uploadPast(
   { api }: Pick<Person, 'api'>,
   projectId: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Shows a page in these colours, as when they are chosen in another tab of the browser. */
+/** As when chosen in another tab. */
 export const setAppearance = (page: Page, appearance: 'light' | 'dark'): Promise<unknown> =>
   page.evaluate(async (chosen) => {
     localStorage.setItem('biophony:appearance', chosen);

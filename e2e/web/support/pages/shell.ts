@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect } from '../expect.ts';
 import type { Person } from '../environment/person.ts';
 
-/** The message line at the bottom right. */
 export const snackbar = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Opens a project's page and waits until it is there. */
+/** Waits until it is there. */
 export async function openProject(
   { page }: Pick<Person, 'page'>,
   projectId: string,
@@ -14,11 +13,11 @@ export async function openProject(
   await expect(page.getByRole('list', { name: 'Project steps' })).toBeVisible();
 }
 
-/** Makes a project past the web app. */
+/** Past the web app. */
 export const makeProject = async ({ api }: Pick<Person, 'api'>, title = 'North ridge') =>
   (await api.projects.create({ title, description: '' })).project_id;
 
-/** Makes a project past the web app, and opens its page. */
+/** Past the web app; opens its page. */
 export async function openNewProject<P extends Pick<Person, 'api' | 'page'>>(
   person: P,
 ): Promise<P & { projectId: string }> {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../expect.ts';
 
-/** The Upload Dataset dialog of a project's page. */
 export const uploadDialog = (page: Page, title = 'Upload Dataset') => {
   const dialog = page.getByRole('dialog', { name: title });
   const button = (name: string | RegExp) => dialog.getByRole('button', { name });
@@ -31,7 +30,7 @@ export async function chooseDevice(page: Page, device: string): Promise<void> {
   await page.getByRole('option', { name: device }).click();
 }
 
-/** Opens the dialog, fills it in and validates: ready to upload. */
+/** Filled in and validated. */
 export async function readyToUpload(page: Page, paths: readonly string[], name = 'Card 7') {
   const upload = await openUpload(page);
   await upload.name.fill(name);

@@ -14,7 +14,7 @@ import { readyToUpload } from './upload-dialog.ts';
 
 const { analysis, auth, dataset, notes, project, projects, results, settings, tags } = messages;
 
-/** The main path, from the first visit to the deleted account, on whatever runtime the service has. */
+/** From the first visit to the deleted account, on any runtime. */
 export function wholePath(environment: TestEnvironment<Service>): void {
   test('from first visit over sign-up, project, upload, analysis, results, notes, tags, timeline and settings to account deletion', async () => {
     const { page, context } = await environment.visitor({ returning: false });

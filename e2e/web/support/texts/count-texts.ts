@@ -1,5 +1,5 @@
-// Fails when a text of docs/specification.md was shown by no browser test of a whole `npm run test:full` and stands in no
-// story. The argument is the folder in which the tests kept what their pages showed.
+// Fails when no browser test of `npm run test:full` and no story showed a text of
+// docs/specification.md. Argument: the folder of shown texts.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { specifiedTexts, unshownTexts } from '../../../../fixtures/specification.ts';
@@ -11,7 +11,7 @@ const files = existsSync(folder) ? readdirSync(folder) : [];
 const lines = new Set(
   files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as string[]),
 );
-/** Sources of the stories, whose tests assert what they show. */
+/** Their tests assert what they show. */
 const stories = globSync(join(root, 'stories/src/**/*.stories.tsx')).map((path) =>
   readFileSync(path, 'utf8'),
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a whole run of `npm run test:full` keeps what its pages showed, for `count-texts.ts`; other runs keep nothing. */
+/** Only a whole `npm run test:full` keeps shown texts, for `count-texts.ts`. */
 const folder = process.env.BIOPHONY_SEEN_TEXTS;
 
 export const countsTexts = folder !== undefined;

@@ -1,9 +1,9 @@
-/** A text of the specification that stands inside a longer line rather than being one. */
+/** Stands inside a longer line. */
 const opensLine = /(\b(for|from|upload)|[!:])$/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a text looks like on a page: `{name}` is any text, N, X and Y are numbers, a leading `...` stands for a label. */
+/** `{name}` is any text, N, X and Y are numbers, a leading `...` is a label. */
 function pattern(text: string): string {
   const plain = /^\.{3}(?!and)/.test(text) ? text.slice(3).trim() : text.trim();
   return escaped(plain)
@@ -27,9 +27,8 @@ const wantedOf = (text: string): Wanted => ({
 });
 
 /**
- * Which of the texts none of the lines shows. Longer texts take their part of a line first, so that 'Coming soon' is
- * not seen in 'Coming soon, for sure' where that is a text of its own; short ones must be a line,
- * or stand in brackets.
+ * Texts in none of the lines. Longer texts come first, so that 'Coming soon' is not found in
+ * 'Coming soon, for sure'; short ones must be a line, or in brackets.
  */
 export function unseenTexts(texts: readonly string[], lines: Iterable<string>): string[] {
   const wanted = texts.map(wantedOf).sort((a, b) => b.text.length - a.text.length);

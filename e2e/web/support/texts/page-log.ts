@@ -2,23 +2,23 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { countsTexts, keepLines } from './kept-lines.ts';
 import { lookNow, watchPage } from './watch-page.ts';
 
-/** A request that had no answer, or one that says the service is at fault. */
+/** No answer, or the service's fault. */
 interface FailedRequest {
   method: string;
   address: string;
   reason: string;
 }
 
-/** Of so many failed requests, the last ones, is known at most. */
+/** The last ones. */
 const mostFailures = 20;
-/** What the browser says of a request that a page gave up itself, as when it is left. */
+/** A page gave up the request itself, as when it is left. */
 const givenUp = 'net::ERR_ABORTED';
 
-/** Remembers what the pages of a context wrote to the console and which requests failed; where texts are counted, what they showed too. */
+/** Console and failed requests of a context's pages; also shown texts where these are counted. */
 export class PageLog {
-  /** First lines of errors that were written to the console, without their kind. */
+  /** First lines of console errors, without their kind. */
   readonly logged = new Set<string>();
-  /** Uncaught errors, and resources that the content policy kept away. */
+  /** Uncaught errors, and resources that the content policy blocked. */
   readonly troubles: string[] = [];
   readonly failures: FailedRequest[] = [];
   readonly #shown = new Set<string>();
@@ -41,7 +41,7 @@ export class PageLog {
     });
   }
 
-  /** Looks at all open pages of a context once more, as what came last may not have been painted, and keeps what was shown. */
+  /** Looks once more, as the last content may not have been painted. */
   async keep(context: BrowserContext): Promise<void> {
     if (!countsTexts) return;
     const looks = context.pages().map((page) =>

@@ -1,12 +1,12 @@
 interface Watched {
   biophonySight?: (lines: string[]) => Promise<void>;
-  /** Tells what is in sight now; there in every document that is watched. */
+  /** In every watched document. */
   biophonyLook?: () => Promise<void>;
 }
 
 /**
- * Runs in every document of a page, before its own scripts: after each painted change, tells which lines of text, labels
- * and placeholders came into sight. Must stand alone: the browser gets its source.
+ * In every document, before its scripts: reports lines, labels and placeholders that come into
+ * sight after each paint. Self-contained: the browser gets its source.
  */
 export function watchPage(): void {
   const watched = globalThis as unknown as Watched;
@@ -43,6 +43,6 @@ export function watchPage(): void {
     document.addEventListener(event, soon, true);
 }
 
-/** Runs in a document of a page: tells what is in sight now. Must stand alone as well. */
+/** Reports what is in sight. Self-contained. */
 export const lookNow = (): Promise<void> | undefined =>
   document.body ? (globalThis as unknown as Watched).biophonyLook?.() : undefined;

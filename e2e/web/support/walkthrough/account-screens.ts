@@ -4,7 +4,7 @@ import { errorAlert } from '../pages/error-alert.ts';
 import { expect } from '../expect.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 
-/** The pages that mails and terminals lead to, and what the dashboard says of a service that is away. */
+/** Pages for mails and terminals, and a dashboard without its service. */
 export async function visitAccount({
   look,
   visitor,

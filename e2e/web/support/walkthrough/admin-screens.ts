@@ -4,7 +4,7 @@ import { leaveByEscape } from '../keyboard.ts';
 import { errorAlert } from '../pages/error-alert.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 
-/** The pages for those who run the service: it takes the first account for the operator's. */
+/** The first account is the operator's. */
 export async function visitAdministration({
   look,
   newUser,

@@ -22,13 +22,13 @@ const projects: [title: string, description: string, tags: string[]][] = [
   ],
 ];
 
-/** What a project has that was worked on: its identifier. */
+/** IDs of used projects. */
 export interface Belongings {
   worked: string;
   fresh: string;
 }
 
-/** Gives somebody projects in every state: one analysed, one with data, others new. Needs a runner. */
+/** Projects in every state: one analysed, one with data, others new. Needs a runner. */
 export async function giveBelongings(person: Person, card: readonly string[]): Promise<Belongings> {
   const { api } = person;
   const ids: string[] = [];

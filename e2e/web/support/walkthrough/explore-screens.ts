@@ -4,7 +4,7 @@ import { expect } from '../expect.ts';
 import type { Belongings } from './belongings.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 
-/** The explorer of what was found comes with code and data of its own. */
+/** The explorer loads its own code and data. */
 async function explorerRead(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Explore what was found' })).toBeVisible();
   await expect(page.getByText(/^(Opening the explorer|Reading what was found)/)).toHaveCount(0);
@@ -13,7 +13,7 @@ async function explorerRead(page: Page): Promise<void> {
 
 const listAnalyses: Call = 'GET /api/analysis/projects/*/analyses';
 
-/** The explorer: on its way, failing, empty, full, and with a detection chosen. */
+/** Loading, failing, empty, full, and with a chosen detection. */
 export async function visitExplorer(
   { look, userWithProjects }: WalkthroughContext,
   { worked, fresh }: Belongings,

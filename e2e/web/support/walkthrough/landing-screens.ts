@@ -6,13 +6,13 @@ import { expect } from '../expect.ts';
 import { freshEmail, password } from '../environment/person.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 
-/** The hero's spectrogram is drawn when the browser has time. */
+/** Drawn when the browser has time. */
 async function chorusPainted(page: Page): Promise<void> {
   await expect(page.locator('.chorus canvas.is-painted').last()).toBeAttached();
   await expect(page.locator('.chorus canvas:not(.is-painted)')).toHaveCount(0);
 }
 
-/** The landing page, what opens above it, and the way in. */
+/** With its dialogs. */
 export async function visitLanding({
   look,
   narrow,

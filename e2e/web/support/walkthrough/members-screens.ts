@@ -7,7 +7,7 @@ import type { WalkthroughContext } from './walkthrough-context.ts';
 
 const listMembers: Call = 'GET /api/projects/*/members';
 
-/** Members: failing, on their way, the owner alone, several, every dialog, the changes; and the pages that links lead to. */
+/** Failing, loading, the owner alone, several, every dialog, the changes; and the links' pages. */
 export async function visitMembers({ look, newUser, visitor }: WalkthroughContext): Promise<void> {
   const owner = await newUser();
   const { page, api } = owner;

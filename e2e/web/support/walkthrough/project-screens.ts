@@ -8,7 +8,7 @@ import type { Belongings } from './belongings.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 import { putToStore } from '../environment/service.ts';
 
-/** A new project, and the dialogs that fill it. */
+/** With its dialogs. */
 export async function visitFreshProject(
   { look, userWithProjects }: WalkthroughContext,
   { fresh }: Belongings,
@@ -36,7 +36,7 @@ export async function visitFreshProject(
   await look(page, 'project-editing');
   await page.getByRole('button', { name: 'Cancel editing the title' }).click();
   await page.getByRole('button', { name: 'Cancel editing the description' }).click();
-  // Where no list grows while the look stays: a dataset made and deleted adds to the timeline.
+  // No list grows here: a dataset made and deleted adds to the timeline.
   await page.getByRole('tab', { name: /^Notes/ }).click();
 
   const upload = await openUpload(page);
@@ -83,7 +83,7 @@ export async function visitFreshProject(
   }
 }
 
-/** A project with data, analysis, notes and tags, and the dialogs about them. */
+/** With data, analysis, notes, tags and their dialogs. */
 export async function visitWorkedProject(
   { look, userWithProjects }: WalkthroughContext,
   { worked }: Belongings,
@@ -158,7 +158,7 @@ export async function visitWorkedProject(
   await shown('failed', { error_message: 'None of the files could be read.' });
 }
 
-/** Creating an analysis, step by step. */
+/** Step by step. */
 export async function visitCreateAnalysis({
   look,
   userWithProjects,

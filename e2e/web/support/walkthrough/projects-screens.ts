@@ -4,7 +4,7 @@ import { expect } from '../expect.ts';
 import { snackbar } from '../pages/shell.ts';
 import type { WalkthroughContext } from './walkthrough-context.ts';
 
-/** The list of projects and the frame around it: empty, loading, full, failing. */
+/** Empty, loading, full, failing. */
 export async function visitProjects({
   look,
   narrow,

@@ -8,7 +8,10 @@ import type { WalkthroughContext } from './walkthrough-context.ts';
 const listSamples: Call = 'GET /api/projects/*/samples';
 const clipDrawn = '.bp-review-drawn[data-shown] canvas';
 
-/** The review: samples on their way, failing, none and some, every dialog, a sample clip by clip, and its calibration. */
+/**
+ * Samples loading, failing, none and some, every dialog, a sample clip by clip, and its
+ * calibration.
+ */
 export async function visitReview(
   { look, surveyor }: WalkthroughContext,
   { survey, open, judged }: SurveyorsThings,

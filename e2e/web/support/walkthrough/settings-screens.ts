@@ -5,7 +5,6 @@ import { expect } from '../expect.ts';
 import { leaveByEscape } from '../keyboard.ts';
 import type { WalkthroughContext, Look } from './walkthrough-context.ts';
 
-/** An API key, from its making to its end. */
 async function passKeys(page: Page, look: Look): Promise<void> {
   const card = page.getByRole('region', { name: 'API Keys and Programs' });
   await card.getByRole('button', { name: 'Create Key' }).click();
@@ -26,7 +25,7 @@ async function passKeys(page: Page, look: Look): Promise<void> {
   await expect(card).toContainText('No keys yet');
 }
 
-/** A second factor, as far as a code that is wrong. */
+/** Up to a wrong code. */
 async function passSecondFactor(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set Up Authenticator App' });
@@ -37,7 +36,7 @@ async function passSecondFactor(page: Page, look: Look): Promise<void> {
   await leaveByEscape(dialog);
 }
 
-/** Account Settings, seen, edited, and left for good. */
+/** Seen, edited, and left for good. */
 export async function visitSettings({
   look,
   newUser,

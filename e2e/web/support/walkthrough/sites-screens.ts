@@ -10,14 +10,14 @@ const listSites: Call = 'GET /api/projects/*/sites';
 const columns = 'site,latitude,longitude,device_id,start,end,time_zone';
 const zone = 'Europe/Berlin';
 
-/** Ten rows of a sheet; those of a faulty one end before they start. */
+/** Faulty rows end before they start. */
 const sheetOf = (end: string) =>
   Array.from(
     { length: 10 },
     (_, at) => `Reed bed ${at + 1},47.6${at},9.4${at},A${at + 1},2026-05-01,${end},${zone}`,
   );
 
-/** Sites and deployments: none, on their way, failing, full, and every dialog with what can be wrong in it. */
+/** None, loading, failing, full, and every dialog with its faults. */
 export async function visitSites(
   { look, newUser }: WalkthroughContext,
   card: readonly string[],

@@ -19,7 +19,7 @@ async function surveyRead(page: Page): Promise<void> {
 const lake = { name: 'Lake north', latitude: 47.6532, longitude: 9.4798 };
 const reeds = { name: 'Reed bed', latitude: 47.6471, longitude: 9.4655 };
 
-/** The way to a survey with sites from the projects. */
+/** From the projects. */
 async function visitWayToSurvey(
   { look, newUser }: WalkthroughContext,
   card: readonly string[],
@@ -40,7 +40,7 @@ async function visitWayToSurvey(
   await look(page, 'projects-with-survey');
 }
 
-/** The survey: on its way, failing, empty, full, with a species chosen, and with everything filtered out. */
+/** Loading, failing, empty, full, with a species, and with everything filtered out. */
 export async function visitSurvey(
   context: WalkthroughContext,
   { worked, fresh }: Belongings,

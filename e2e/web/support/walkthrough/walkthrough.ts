@@ -20,7 +20,6 @@ import { visitSurvey } from './survey-screens.ts';
 import { visitSurveyOfSites } from './survey/survey-sites-screens.ts';
 import { giveSurvey, type SurveyorsThings } from './survey/surveyor.ts';
 
-/** What there is to look at. */
 interface Prepared {
   belongings: Belongings;
   surveyors: SurveyorsThings;
@@ -28,7 +27,7 @@ interface Prepared {
   noise: readonly string[];
 }
 
-/** The parts of a walkthrough: together they show every screen and dialog of the product, in each of its states. */
+/** Together they show every screen and dialog in each state. */
 const parts = {
   landing: (context: WalkthroughContext) => visitLanding(context),
   projects: (context: WalkthroughContext) => visitProjects(context),
@@ -56,16 +55,16 @@ export const walkthroughParts = Object.keys(parts) as WalkthroughPart[];
 interface WalkthroughOptions {
   window: { width: number; height: number };
   look: Look;
-  /** Prepares every browser before it opens a page. */
+  /** Before it opens a page. */
   prepareContext?: (context: BrowserContext) => Promise<unknown>;
 }
 
 export interface Walkthrough {
-  /** Shows the screens and dialogs of one part. */
+  /** Of one part. */
   visit(part: WalkthroughPart, options: WalkthroughOptions): Promise<void>;
 }
 
-/** Prepares somebody with projects in every state, and answers how to show the screens. */
+/** Somebody with projects in every state. */
 export async function prepareWalkthrough(browser: Browser, service: Service): Promise<Walkthrough> {
   const card = await writeCard(
     join(service.folder, 'north-ridge-recorder-12-april-to-september-2026'),

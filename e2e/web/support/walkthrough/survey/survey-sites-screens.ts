@@ -7,7 +7,7 @@ import type { SurveyorsThings } from './surveyor.ts';
 import type { WalkthroughContext } from '../walkthrough-context.ts';
 
 const readEffort: Call = 'GET /api/projects/*/effort';
-/** Pixels that the whole page is high at most. */
+/** Pixels. */
 const wholePage = 6000;
 const figure = (page: Page, title: RegExp | string) =>
   page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title }) });
@@ -20,7 +20,7 @@ async function mapDrawn(page: Page): Promise<void> {
   await expect(page.locator('.bp-map .bp-map-drawing')).toBeVisible();
 }
 
-/** The survey of many sites: what comes late, all of it, a species with its season, a comparison, and a spectrogram. */
+/** Late parts, all of it, a species with its season, a comparison, and a spectrogram. */
 export async function visitSurveyOfSites(
   { look, surveyor }: WalkthroughContext,
   { survey: { projectId, siteId } }: SurveyorsThings,
@@ -28,7 +28,7 @@ export async function visitSurveyOfSites(
   const { page } = await surveyor();
   const of = (query = '') => `/dashboard/projects/${projectId}/survey${query}`;
   await lateScripts(page);
-  // What moves further down is seen, too, by those who scrolled there meanwhile.
+  // Shifts further down are visible to those who scrolled.
   const { width } = page.viewportSize() ?? { width: 0 };
   await page.setViewportSize({ width, height: wholePage });
   const effort = await hold(page, readEffort);

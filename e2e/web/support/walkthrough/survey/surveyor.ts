@@ -6,20 +6,20 @@ import type { Person } from '../../environment/person.ts';
 import { completedAnalysis } from '../../pages/completed-analysis.ts';
 import { makeProject } from '../../pages/shell.ts';
 
-/** What somebody has who put recorders up in many places, and who reviews what they found. */
+/** Of somebody with many recorders who reviews. */
 export interface SurveyorsThings {
-  /** A project with sites, and the site that has a spectrogram. */
+  /** The site has a spectrogram. */
   survey: { projectId: string; siteId: string };
-  /** A project with a sample that nobody has reviewed. */
+  /** With an unreviewed sample. */
   open: Sampled;
-  /** A project with a sample that was reviewed, and its calibration. */
+  /** With a reviewed sample, and its calibration. */
   judged: Sampled;
 }
 
 /** Longer than a line of a phone. */
 const longName = 'Old oaks behind the gravel pit, second recorder from the north';
 
-/** Gives somebody a survey of four sites, and samples that are open and reviewed. Needs a runner. */
+/** A survey of four sites, open and reviewed samples. Needs a runner. */
 export async function giveSurvey(person: Person, folder: string): Promise<SurveyorsThings> {
   const { api } = person;
   const projectId = await makeProject(person, 'Two weeks at the lake');
