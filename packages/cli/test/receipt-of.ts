@@ -1,4 +1,4 @@
-import { makeReceipt, type Receipt, type ReceiptFile } from '../src/upload/receipt.ts';
+import { makeReceipt, type CardReceipt, type ReceiptFile } from '../src/upload/receipt.ts';
 
 /** Default: stored, a minute long. */
 export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): ReceiptFile => ({
@@ -17,7 +17,7 @@ export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): 
   ...rest,
 });
 
-export const receiptOf = (files: ReceiptFile[], rest: Partial<Receipt> = {}): Receipt => ({
+export const receiptOf = (files: ReceiptFile[], rest: Partial<CardReceipt> = {}): CardReceipt => ({
   ...makeReceipt({
     made_at: '2026-05-21T05:00:00.000Z',
     api_url: '',

@@ -1,6 +1,6 @@
 const utf8 = new TextDecoder();
 
-export function viewOf(bytes: Uint8Array): DataView {
+export function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -86,8 +86,8 @@ export function openByteSource(input: RecordingInput): ByteSource {
     async bytes(offset, length) {
       const wanted = Math.max(0, Math.min(length, input.size - offset));
       if (wanted === 0 || offset < 0) return NOTHING;
-      const known = cached(offset, wanted);
-      if (known) return known;
+      const cachedBytes = cached(offset, wanted);
+      if (cachedBytes) return cachedBytes;
       if (reads >= MAX_READS) return NOTHING;
       reads += 1;
       const wholeFile = offset === 0 && input.size <= 2 * WINDOW_BYTES;

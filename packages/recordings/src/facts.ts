@@ -57,8 +57,8 @@ export interface RecordingFacts {
 }
 
 export function numberOrNull(text: string | undefined): number | null {
-  const found = /^\s*([+-]?\d+(?:\.\d+)?)/.exec(text ?? '')?.[1];
-  return found === undefined ? null : Number(found);
+  const digits = /^\s*([+-]?\d+(?:\.\d+)?)/.exec(text ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** Null if out of range or 0, 0. */

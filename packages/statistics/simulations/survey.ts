@@ -1,4 +1,4 @@
-import { chanceOf } from '../src/chance.ts';
+import { createChance } from '../src/chance.ts';
 import { scoreToX, sigmoid, xToScore } from '../src/scores.ts';
 
 /** How the sites of a made survey differ. */
@@ -67,7 +67,7 @@ function siteEffects({ sizes, spread = 0, correlation = 0, last }: SurveyKind, d
  * from next to none to nearly all. P(yes | x) = sigmoid(a + b x + what the site adds).
  */
 export function simulatedSurvey(seed: string, kind: SurveyKind): SimulatedSurvey {
-  const { next: uniform } = chanceOf(seed);
+  const { next: uniform } = createChance(seed);
   const count = Math.round(between(uniform, 100, 30_000));
   const b = between(uniform, 0.3, 2);
   // The x at which half are right, from far below the lowest score to far above most.

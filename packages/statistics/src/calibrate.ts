@@ -203,8 +203,8 @@ function* curveOf(points: readonly SitePoint[]): Steps<Curve | null> {
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const score = (value: number) => value.toFixed(3);
 const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const listed = (items: readonly string[]) =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 /** With what to do. */
 export function warningSentence(warning: CalibrationWarning): string {

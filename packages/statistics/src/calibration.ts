@@ -134,12 +134,12 @@ export function thresholdOf(
   return figures ? precisionScore(choice.least, figures) : null;
 }
 
-function precisionScore(asked: number, figures: CalibrationFigures): number | null {
-  const known = figures.precision_thresholds.find(({ precision }) => precision === asked);
-  if (known) return known.threshold?.score ?? null;
+function precisionScore(target: number, figures: CalibrationFigures): number | null {
+  const match = figures.precision_thresholds.find(({ precision }) => precision === target);
+  if (match) return match.threshold?.score ?? null;
   // Nothing was reviewed, or the sample represents only itself.
   if (!figures.call_density) return null;
-  return thresholdForPrecision(figures.strata, asked, figures)?.score ?? null;
+  return thresholdForPrecision(figures.strata, target, figures)?.score ?? null;
 }
 
 /** True if the choice includes this score. */

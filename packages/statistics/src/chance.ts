@@ -38,7 +38,7 @@ export interface Chance {
 }
 
 /** sfc32 (C. Doty-Humphrey, PractRand, public domain), seeded by a text; equal in every runtime. */
-export function chanceOf(seed: string): Chance {
+export function createChance(seed: string): Chance {
   const state = Int32Array.of(hashText(seed, 1), hashText(seed, 2), hashText(seed, 3), 1);
   const one = new Float64Array(1);
 

@@ -45,9 +45,9 @@ export interface DetectionName {
 const ms = (seconds: number) => Math.round(seconds * 1000);
 
 /** Each person's latest and latest final verdict. */
-function latestInOrder(said: readonly SaidOfDetection[]): SaidOfDetection[] {
+function latestInOrder(reviews: readonly SaidOfDetection[]): SaidOfDetection[] {
   const latest = new Map<unknown, SaidOfDetection>();
-  const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const inOrder = reviews.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   for (const one of inOrder) {
     const key = one.reviewer_id === undefined ? one : `${one.reviewer_id}\n${one.final}`;
     latest.delete(key);
@@ -65,7 +65,7 @@ export function confirmedDetections(
   verdict: 'yes' | 'no' = 'yes',
   keyOf: (species: string) => string = (species) => species,
 ): DetectionName[] {
-  const found = new Map<string, { name: DetectionName; said: SaidOfDetection[] }>();
+  const groups = new Map<string, { name: DetectionName; verdicts: SaidOfDetection[] }>();
   for (const review of reviews) {
     if (review.verdict === 'undone') continue;
     const { data_id, file, species } = review;
@@ -77,11 +77,11 @@ export function confirmedDetections(
       species,
     };
     const key = [data_id, name.start_ms, name.end_ms, keyOf(species), file].join('\n');
-    const known = found.get(key);
-    if (known) known.said.push(review);
-    else found.set(key, { name, said: [review] });
+    const group = groups.get(key);
+    if (group) group.verdicts.push(review);
+    else groups.set(key, { name, verdicts: [review] });
   }
-  return [...found.values()].flatMap(({ name, said }) =>
+  return [...groups.values()].flatMap(({ name, verdicts: said }) =>
     whatAllSay(latestInOrder(said)) === verdict ? [name] : [],
   );
 }

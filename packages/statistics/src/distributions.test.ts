@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOf } from './chance.ts';
+import { createChance } from './chance.ts';
 import { figures } from './testing/figures.ts';
 import { betaDraws, betaQuantiles, jeffreysInterval, orderStatistic } from './distributions.ts';
 
@@ -61,7 +61,7 @@ describe('draws', () => {
 });
 
 test('order statistics are those of a sorted array, with many equal values too', () => {
-  const { next: uniform } = chanceOf('order');
+  const { next: uniform } = createChance('order');
   for (let round = 0; round < 50; round++) {
     const values = Float64Array.from({ length: 1 + round * 3 }, () => Math.floor(uniform() * 20));
     const sorted = values.toSorted();
@@ -73,7 +73,7 @@ test('order statistics are those of a sorted array, with many equal values too',
 test.each([1, 3, 500, 1e9])(
   'so are those of thousands of values, %d of them different',
   (different) => {
-    const { next: uniform } = chanceOf('thousands');
+    const { next: uniform } = createChance('thousands');
     const values = Float64Array.from({ length: 10_000 }, () => Math.floor(uniform() * different));
     const sorted = values.toSorted();
     for (const place of [0, 1, 250, 500, 5000, 9750, 9999])

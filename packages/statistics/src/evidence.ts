@@ -36,8 +36,8 @@ export function evidenceScore(
 ): number | null {
   const { curve, strata, precisions } = figures;
   if (by === 'probability') return curve ? thresholdForProbability(curve, least).score : null;
-  const known = precisions.find(({ precision }) => precision === least);
-  if (known) return known.score;
+  const match = precisions.find(({ precision }) => precision === least);
+  if (match) return match.score;
   if (strata.every(({ reviewed }) => reviewed === 0)) return null;
   return thresholdForPrecision(strataByX(strata), least, { seed })?.score ?? null;
 }
@@ -60,13 +60,13 @@ export function speciesEvidence<C extends KeptCalibration>(
   calibrations: readonly C[],
 ): SpeciesEvidence<C> {
   const byName = new Map(calibrations.map((one) => [one.species, one]));
-  const found: SpeciesEvidence<C> = { taken: new Map(), without: [], never: [] };
+  const result: SpeciesEvidence<C> = { taken: new Map(), without: [], never: [] };
   for (const name of new Set(species)) {
     const calibration = byName.get(name);
     const score = calibration ? evidenceScore(evidence, calibration) : null;
-    if (!calibration) found.without.push(name);
-    else if (score === null) found.never.push(name);
-    else found.taken.set(name, { score, calibration });
+    if (!calibration) result.without.push(name);
+    else if (score === null) result.never.push(name);
+    else result.taken.set(name, { score, calibration });
   }
-  return found;
+  return result;
 }

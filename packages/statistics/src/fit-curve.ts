@@ -22,14 +22,14 @@ function columnsOf(points: readonly Point[]): Columns {
   const y = new Float64Array(count);
   const weight = new Float64Array(count);
   for (const [at, point] of points.entries()) {
-    const given = point.weight ?? 1;
+    const pointWeight = point.weight ?? 1;
     if (!Number.isFinite(point.x))
       throw new RangeError(`x of point ${at + 1} must be a number, not ${point.x}.`);
-    if (!(given > 0 && given < Infinity))
-      throw new RangeError(`The weight of point ${at + 1} must be above 0, not ${given}.`);
+    if (!(pointWeight > 0 && pointWeight < Infinity))
+      throw new RangeError(`The weight of point ${at + 1} must be above 0, not ${pointWeight}.`);
     x[at] = point.x;
     y[at] = point.yes ? 1 : 0;
-    weight[at] = given;
+    weight[at] = pointWeight;
   }
   const total = weight.reduce((sum, one) => sum + one, 0);
   const mean = x.reduce((sum, one, at) => sum + one * weight[at]!, 0) / total;

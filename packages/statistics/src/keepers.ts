@@ -167,8 +167,8 @@ function lowestGroups<T>(
 
   return {
     of: (name) => {
-      const known = held.get(name);
-      if (known) return known.value;
+      const group = held.get(name);
+      if (group) return group.value;
       const rank = rankOf(name);
       if (highest && held.size >= limit) {
         if (rank >= highest.rank) return null;

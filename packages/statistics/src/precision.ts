@@ -1,4 +1,4 @@
-import { type Chance, chanceOf, shuffleNumbers } from './chance.ts';
+import { type Chance, createChance, shuffleNumbers } from './chance.ts';
 import { betaDraws, orderStatistic } from './distributions.ts';
 import { edgeScore, scoreToX } from './scores.ts';
 import { allSteps, type Steps } from './steps.ts';
@@ -131,10 +131,10 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
     shuffleNumbers(shares, random);
   };
 
-  const known = new Map<number, Float64Array>();
+  const stepsByReviewed = new Map<number, Float64Array>();
   const stepsOf = (reviewed: number) => {
-    const steps = known.get(reviewed) ?? oneVerdict(reviewed);
-    known.set(reviewed, steps);
+    const steps = stepsByReviewed.get(reviewed) ?? oneVerdict(reviewed);
+    stepsByReviewed.set(reviewed, steps);
     return steps;
   };
 
@@ -143,7 +143,7 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
       const { reviewed, yes } = stratum;
       const unreviewed = stratum.detections - reviewed;
       detections += stratum.detections;
-      const taken = stratum.detections / detections;
+      const share = stratum.detections / detections;
       if (reviewed === 0) unknown += unreviewed;
       // Else one more verdict could change nothing.
       const isOpen = reviewed > 0 && unreviewed > 0;
@@ -153,8 +153,8 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
       for (let draw = 0; draw < draws; draw++) {
         const more = isOpen ? unreviewed * shares[draw]! : 0;
         right[draw]! += yes + more;
-        // Numbers below `taken`, divided by `taken`, are random again.
-        const u = random[draw]! / taken;
+        // Numbers below `share`, divided by `share`, are random again.
+        const u = random[draw]! / share;
         if (u >= 1) continue;
         const changed = isOpen ? steps[Math.floor(u * stepCount)]! : 0;
         lost[draw] = changed * more;
@@ -191,7 +191,7 @@ export function* precisionsInSteps(
   checkStrata(strata);
   checkDraws(draws);
   const all = strata.reduce((sum, { detections }) => sum + detections, 0);
-  const right = rightDetections(draws, chanceOf(seed));
+  const right = rightDetections(draws, createChance(seed));
   const values = new Float64Array(draws);
   const [at025, at05, at975] = [0.025, 0.05, 0.975].map((share) => Math.floor(share * draws));
   let [detections, estimated] = [0, 0];
@@ -250,8 +250,8 @@ export function thresholdAmong(
 ): PrecisionThreshold | null {
   if (!(precision > 0 && precision < 1))
     throw new RangeError(`A precision must lie between 0 and 1; this one is ${precision}.`);
-  const found = precisions.find(({ lower95 }) => lower95 >= precision);
-  return found ? { precision, ...found } : null;
+  const match = precisions.find(({ lower95 }) => lower95 >= precision);
+  return match ? { precision, ...match } : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { chanceOf } from './chance.ts';
+import { createChance } from './chance.ts';
 import { strataOf, stratumOf } from './scores.ts';
 import {
   drawAllAbove,
@@ -13,7 +13,7 @@ import {
 } from './sampler.ts';
 import type { Candidate } from './sample.ts';
 
-const { next: uniform } = chanceOf('candidates');
+const { next: uniform } = createChance('candidates');
 const candidates: Candidate[] = Array.from({ length: 3000 }, (_, index) => ({
   index,
   score: 0.1 + 0.89 * uniform() ** 2,
@@ -100,7 +100,7 @@ describe('stratified', () => {
     { method: 'first_of_night', limit: 300 },
   ] as const)('drawing holds no more detections than it may draw (S17.3): $method', async (how) => {
     const draw = sampler({ ...how, seed, edges: strataOf(0.01, 0.99) });
-    const { next } = chanceOf('many');
+    const { next } = createChance('many');
     // What holds a detection holds the object that stands for its site.
     const sites: WeakRef<object>[] = [];
     for (let index = 0; index < 20_000; index++) {

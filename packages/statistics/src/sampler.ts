@@ -1,4 +1,4 @@
-import { chanceOf, shuffle } from './chance.ts';
+import { createChance, shuffle } from './chance.ts';
 import {
   allAbove,
   firstOfNight,
@@ -85,7 +85,7 @@ export function sampler(options: SamplingOptions): Sampler {
         method,
         scheme: method === 'stratified' ? 'random_in_strata' : null,
         seed,
-        items: shuffle(items, chanceOf(seed)),
+        items: shuffle(items, createChance(seed)),
         strata,
         offered,
         representative,

@@ -1,4 +1,4 @@
-import { chanceOf, shuffleNumbers } from './chance.ts';
+import { createChance, shuffleNumbers } from './chance.ts';
 import type { SitePoint, SitesTest } from './curve.ts';
 import { fitCurveInSteps } from './fit-curve.ts';
 import { sigmoid } from './scores.ts';
@@ -83,19 +83,19 @@ export function* sitesDisagreeInSteps(
   points: readonly SitePoint[],
   { seed, draws = usualDraws }: SitesOptions,
 ): Steps<SitesTest | null> {
-  const known = points.filter(({ site }) => site !== null);
+  const sitePoints = points.filter(({ site }) => site !== null);
   const numbers = new Map(
-    [...new Set(known.map(({ site }) => site))].map((site, at) => [site, at]),
+    [...new Set(sitePoints.map(({ site }) => site))].map((site, at) => [site, at]),
   );
   if (numbers.size < 2) return null;
-  const strata = yield* mixedStrata(known, ({ site }) => numbers.get(site)!);
+  const strata = yield* mixedStrata(sitePoints, ({ site }) => numbers.get(site)!);
   const expected = expectedSquares(strata);
   if (!(expected > 0)) return null;
   const sums = new Float64Array(numbers.size);
   const observed = squaresBetween(strata, sums);
   // Sums in another order differ by rounding.
   const least = observed * (1 - 1e-9);
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const random = strata.map(({ residuals }) => new Float64Array(residuals.length));
   let asFar = 0;
   for (let draw = 0; draw < draws; draw++) {
@@ -112,6 +112,6 @@ export function* sitesDisagreeInSteps(
     degrees,
     p: (1 + asFar) / (1 + draws),
     sites: numbers.size,
-    points: known.length,
+    points: sitePoints.length,
   };
 }

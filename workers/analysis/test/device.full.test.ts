@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BenchReport } from '../src/commands/bench-report.ts';
 import { tryDevice } from '../src/commands/gpu.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
-import { devices, devicesOf, thisSystem } from '../src/onnx/devices.ts';
+import { devices, listDevices, thisSystem } from '../src/onnx/devices.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
 import { noise } from '../src/testing/sounds.ts';
@@ -58,7 +58,7 @@ test('a device that was asked for is used, or the analysis does not run and says
     if (works) {
       expect(code, stderr).toBe(0);
       expect(deviceIn(device)).toBe(device);
-    } else if (devicesOf().includes(device)) {
+    } else if (listDevices().includes(device)) {
       expect(code).toBe(1);
       expect(stderr).toContain(`The device ${device} cannot be used: `);
       expect(stderr).toMatch(/gpu setup` says what it needs/);
@@ -73,12 +73,12 @@ test('a device that was asked for is used, or the analysis does not run and says
 });
 
 test('auto takes the first device that works, and says in a line that it is the CPU (S22.6)', async () => {
-  const trials = await Promise.all(devicesOf().map(tryDevice));
+  const trials = await Promise.all(listDevices().map(tryDevice));
   const first = trials.find(({ works }) => works)?.device;
   const { code, stderr } = await analyze('auto', '--device', 'auto');
   expect(code, stderr).toBe(0);
   expect(deviceIn('auto')).toBe(first);
-  if (devicesOf().length > 1)
+  if (listDevices().length > 1)
     expect(stderr.includes('etworks run on the CPU.')).toBe(first === 'cpu');
 });
 
@@ -86,7 +86,7 @@ const bench = (...args: string[]) =>
   run('bench', '--models-dir', models, '--model', callClassifierId, '--json', ...args);
 
 test('bench measures the device that was asked for and says which it was, or ends with a sentence (S22.9)', async () => {
-  for (const device of devicesOf()) {
+  for (const device of listDevices()) {
     const { works } = await tryDevice(device);
     const { code, stdout, stderr } = await bench('--device', device);
     if (works) {
@@ -107,7 +107,7 @@ test('bench measures the device that was asked for and says which it was, or end
 });
 
 test('bench with auto measures the first device that works (S22.9)', async () => {
-  const trials = await Promise.all(devicesOf().map(tryDevice));
+  const trials = await Promise.all(listDevices().map(tryDevice));
   const { code, stdout, stderr } = await bench('--device', 'auto');
   expect(code, stderr).toBe(0);
   expect((JSON.parse(stdout) as BenchReport).device).toBe(
@@ -116,7 +116,7 @@ test('bench with auto measures the first device that works (S22.9)', async () =>
 });
 
 test('a runner whose device cannot be used does not begin to ask for work (S22.6)', async () => {
-  for (const device of devicesOf()) {
+  for (const device of listDevices()) {
     const { works } = await tryDevice(device);
     if (works) continue;
     const args = ['--api-url', 'http://127.0.0.1:9', '--models-dir', models, '--device', device];

@@ -5,7 +5,7 @@ import { sha256Of } from '../src/kit/checksum.ts';
 import { manifestFile } from '../src/models/manifest.ts';
 import { readManifest } from '../src/models/store.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
-import { devices, devicesOf } from '../src/onnx/devices.ts';
+import { devices, listDevices } from '../src/onnx/devices.ts';
 import { analyze, madeRecording } from '../src/testing/analyze-process.ts';
 import { temporaryFolder } from '../src/testing/files.ts';
 
@@ -19,7 +19,7 @@ test('a device that cannot be used and a network that cannot be opened end an an
   const given = [...type, '--out', 'out', '--device'];
 
   // ONNX Runtime does not support it on this system.
-  const foreign = devices.find((device) => !devicesOf().includes(device))!;
+  const foreign = devices.find((device) => !listDevices().includes(device))!;
   const refused = await analyze(folder, ...given, foreign);
   expect(refused.code, refused.stderr).toBe(2);
   expect(refused.stderr).toContain(`--device ${foreign}: `);

@@ -48,7 +48,7 @@ test('an analysis that was killed goes on, one that gets more recordings adds th
   const { server, folder, results } = await serve();
   const all = ['--list', 'all.txt', ...type];
   const out = join(folder, 'killed');
-  const { child, said, ended } = startAnalyze(folder, ...all, '--out', 'killed');
+  const { child, output: said, ended } = startAnalyze(folder, ...all, '--out', 'killed');
   // The journal's head alone is shorter.
   await until(async () => child.exitCode !== null || (await journalBytes(out)) > 600);
   child.kill('SIGKILL');

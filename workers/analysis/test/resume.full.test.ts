@@ -67,7 +67,7 @@ describe('Ctrl-C', () => {
     expect(rows).toHaveLength(1 + Number(done));
 
     // The rest may be finished before the journal is written again.
-    const { child, said, ended } = startAnalyze(folder, ...into('partial'));
+    const { child, output: said, ended } = startAnalyze(folder, ...into('partial'));
     await until(() => child.exitCode !== null || said.stderr.includes('Going on with the journal'));
     child.kill('SIGINT');
     const again = await ended;
@@ -189,7 +189,7 @@ describe('--watch', () => {
   test('adds recordings once they are complete, waits for a folder that is gone, and ends with whole results (S18.13)', async () => {
     await mkdir(file('inbox'));
     const given = ['inbox', '--type', 'audio_events', '--threads', '1', '--out', 'watched'];
-    const { child, said, ended } = startAnalyze(folder, ...given, '--watch');
+    const { child, output: said, ended } = startAnalyze(folder, ...given, '--watch');
     await until(() => said.stderr.includes('There are no recordings in inbox.'));
     const sound = madeRecording(20, 3);
     await writeFile(file('inbox/1_20240501_000000.wav'), sound);

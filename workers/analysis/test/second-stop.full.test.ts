@@ -38,7 +38,7 @@ test('a second Ctrl-C ends the program while it writes results; nothing half is 
   expect((await undisturbed.ended).code).toBe(0);
   const half = (await journalBytes(join(folder, 'whole'))) / 2;
 
-  const { child, said, ended } = startAnalyze(folder, ...args, '--out', 'out');
+  const { child, output: said, ended } = startAnalyze(folder, ...args, '--out', 'out');
   await until(async () => (await journalBytes(join(folder, 'out'))) > half);
   child.kill('SIGINT');
   await until(() => said.stderr.includes('Ctrl-C again ends that at once.'));
@@ -56,7 +56,7 @@ test('a second Ctrl-C ends the program while it writes results; nothing half is 
 
   const again = startAnalyze(folder, ...args, '--out', 'out');
   expect(await again.ended).toMatchObject({ code: 0 });
-  expect(again.said.stderr).toMatch(/Going on with the journal in out, which has \d+ recordings/);
+  expect(again.output.stderr).toMatch(/Going on with the journal in out, which has \d+ recordings/);
   expect(await resultsIn(join(folder, 'out'))).toEqual(await resultsIn(join(folder, 'whole')));
   expect(await hiddenIn(join(folder, 'out'))).toEqual(await hiddenIn(join(folder, 'whole')));
 });

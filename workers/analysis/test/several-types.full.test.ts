@@ -121,7 +121,7 @@ describe('several types that go on (S23.6)', () => {
     const alone = ['minutes', '--type', 'audio_events', '--out', join('uneven', 'audio_events')];
     expect((await analyze(folder, ...alone)).code).toBe(0);
     await rename(join(own, kept[0]!), join(own, journal));
-    const { child, said, ended } = startAnalyze(folder, ...given('uneven'));
+    const { child, output: said, ended } = startAnalyze(folder, ...given('uneven'));
     await until(() => said.stderr.includes('model-one, which has'));
     child.kill('SIGINT');
     expect((await ended).code, said.stderr).toBe(130);
@@ -154,7 +154,7 @@ describe('several types that go on (S23.6)', () => {
   test('--watch adds recordings to the results of each', async () => {
     await mkdir(file('inbox'));
     const watch = ['inbox', ...given('watched').slice(1)];
-    const { child, said, ended } = startAnalyze(folder, ...watch, '--watch');
+    const { child, output: said, ended } = startAnalyze(folder, ...watch, '--watch');
     await until(() => said.stderr.includes('There are no recordings in inbox.'));
     await writeFile(file('inbox/1_20240501_000000.wav'), madeRecording(20, 3));
     for (const name of names)

@@ -81,9 +81,9 @@ export function keysTable(keys: ApiKey[], width: number): string {
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
 /** Undefined means all scopes. Throws CliError for an unknown one. */
-export function parseScopes(given: string[] | undefined): Scope[] | undefined {
-  const unknown = given?.find((text) => !isScope(text));
-  if (unknown === undefined) return given?.filter(isScope);
+export function parseScopes(names: string[] | undefined): Scope[] | undefined {
+  const unknown = names?.find((text) => !isScope(text));
+  if (unknown === undefined) return names?.filter(isScope);
   throw new CliError(`There is no scope ${unknown}.`, {
     hint: `Choose among ${scopes.join(', ')}.`,
     exitCode: exitCodes.usage,

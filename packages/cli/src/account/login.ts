@@ -2,13 +2,13 @@ import { hostname, userInfo } from 'node:os';
 import type { AnswerOf } from '@biophony/contract';
 import type { ApiError, Client, Clock } from '@biophony/sdk';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
-import { type Profile, readProfiles, saveProfile, type Settings } from '../kit/config.ts';
+import { type StoredProfile, readProfiles, saveProfile, type Settings } from '../kit/config.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { chosenFetch } from './connect.ts';
 import { ask, readFirstLine } from './prompt.ts';
 
-export interface Identity {
+export interface LoginIdentity {
   email?: string;
   passwordFromStdin?: boolean;
 }
@@ -27,8 +27,8 @@ const missing = (what: string, how: string) =>
     code: 'no_input',
   });
 
-export async function askEmail(given: string | undefined, interactive: boolean): Promise<string> {
-  const email = given ?? (interactive ? await ask('Email: ') : '');
+export async function askEmail(flag: string | undefined, interactive: boolean): Promise<string> {
+  const email = flag ?? (interactive ? await ask('Email: ') : '');
   if (email.trim()) return email.trim();
   throw missing('email address', 'Give it with --email.');
 }
@@ -64,7 +64,7 @@ export async function signInAs(
 
 export interface SavedLogin {
   profileName: string;
-  saved: Profile;
+  saved: StoredProfile;
 }
 
 export interface LoginRequest {
@@ -93,8 +93,8 @@ export function keyName(): string {
 /** `default`, or the service's host when `default` belongs to another service. */
 export function profileNameFor(apiUrl: string): string {
   const profiles = readProfiles();
-  const known = Object.entries(profiles).find(([, profile]) => profile.api_url === apiUrl);
-  if (known) return known[0];
+  const match = Object.entries(profiles).find(([, profile]) => profile.api_url === apiUrl);
+  if (match) return match[0];
   return profiles.default ? new URL(apiUrl).host : 'default';
 }
 
@@ -102,7 +102,7 @@ export function profileNameFor(apiUrl: string): string {
  * Revokes the key of this machine's last sign-in, so that keys do not pile up. A key that is gone
  * already is fine.
  */
-async function revokeOld({ client }: SignedIn, old: Profile | undefined): Promise<void> {
+async function revokeOld({ client }: SignedIn, old: StoredProfile | undefined): Promise<void> {
   if (!old?.key_id) return;
   await client.keys.delete(old.key_id).catch((error: ApiError) => {
     if (error.status !== 404) throw error;
@@ -119,7 +119,7 @@ export async function login(
     const profileName = profile ?? profileNameFor(apiUrl);
     const old = readProfiles()[profileName];
     const { key, secret } = await signedIn.client.keys.create({ name: keyName() });
-    const saved: Profile = {
+    const saved: StoredProfile = {
       api_url: apiUrl,
       api_key: secret,
       key_id: key.key_id,
@@ -220,7 +220,7 @@ export async function loginByBrowser(
     signal,
     systemClock,
   );
-  const saved: Profile = {
+  const saved: StoredProfile = {
     api_url: apiUrl,
     api_key: approved.secret,
     key_id: approved.key.key_id,
@@ -234,7 +234,7 @@ export async function loginByBrowser(
 /** For calls that an API key may not make; signs out afterwards. */
 export async function asUser<T>(
   { apiUrl, profile, interactive }: Settings,
-  { email, passwordFromStdin }: Identity,
+  { email, passwordFromStdin }: LoginIdentity,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
   const address = await askEmail(email ?? profile?.email, interactive);

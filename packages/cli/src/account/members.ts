@@ -19,7 +19,7 @@ import { connect } from './connect.ts';
 export const connectMembers = async (settings: Settings): Promise<MembersClient> =>
   createMembersClient(await connect(settings));
 
-export async function allOf<Row>(pages: AsyncIterable<Row>): Promise<Row[]> {
+export async function collectPages<Row>(pages: AsyncIterable<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of pages) rows.push(row);
   return rows;
@@ -113,10 +113,10 @@ const unknown = (message: string, hint: string) =>
  */
 export function namedMember(members: readonly Member[], named: string): Member {
   const wanted = named.trim().toLowerCase();
-  const found = members.filter(({ user_id, email, display_name }) =>
+  const matches = members.filter(({ user_id, email, display_name }) =>
     [user_id, email ?? '', display_name].some((text) => text.toLowerCase() === wanted),
   );
-  const [first, ...others] = found;
+  const [first, ...others] = matches;
   if (!first)
     throw unknown(
       `Nobody in this project is called ${named}.`,
@@ -125,7 +125,7 @@ export function namedMember(members: readonly Member[], named: string): Member {
   if (others.length > 0)
     throw unknown(
       `Several people in this project are called ${named}.`,
-      `Give the ID of one of them: ${found.map(({ user_id }) => user_id).join(', ')}.`,
+      `Give the ID of one of them: ${matches.map(({ user_id }) => user_id).join(', ')}.`,
     );
   return first;
 }
@@ -140,7 +140,7 @@ export function givenRole(text: string): MemberRole {
   });
 }
 
-const shown = 100;
+const mostLines = 100;
 
 /** The newest hundred lines for people, all as JSON or CSV. CSV is streamed. */
 export async function showAudit(
@@ -156,7 +156,7 @@ export async function showAudit(
   }
   const entries: AuditEntry[] = [];
   for await (const entry of pages) {
-    if (ctx.settings.mode !== 'json' && entries.length === shown) break;
+    if (ctx.settings.mode !== 'json' && entries.length === mostLines) break;
     entries.push(entry);
   }
   await ctx.answer({ entries }, auditTable(entries, ctx.width));

@@ -66,10 +66,10 @@ export async function chooseProject(
       exitCode: exitCodes.usage,
       code: 'ambiguous_title',
     });
-  const [known] = same;
-  if (known) return { project_id: known.project_id, title: known.title, created: false };
-  const made = await client.projects.create({ title: wanted, reuse: true }, { signal });
-  return { project_id: made.project_id, title: made.title, created: true };
+  const [match] = same;
+  if (match) return { project_id: match.project_id, title: match.title, created: false };
+  const newProject = await client.projects.create({ title: wanted, reuse: true }, { signal });
+  return { project_id: newProject.project_id, title: newProject.title, created: true };
 }
 
 const right = (title: string) => ({ title, align: 'right' as const });
@@ -122,7 +122,7 @@ export function analysesTable(
   return table(columns, rows, width);
 }
 
-export interface LeftOut {
+export interface DatasetLeftOut {
   data_id: string;
   dataset_name: string;
   /** Status of its newest analysis; null when it has none. */
@@ -134,7 +134,7 @@ export function leftOut(
   datasets: readonly Dataset[],
   all: readonly Analysis[],
   fetched: readonly Analysis[],
-): LeftOut[] {
+): DatasetLeftOut[] {
   const done = new Set(fetched.map(({ data_id }) => data_id));
   return datasets
     .filter(({ data_id, file_count }) => file_count > 0 && !done.has(data_id))
@@ -144,7 +144,7 @@ export function leftOut(
     });
 }
 
-export function leftOutLines(left: readonly LeftOut[], projectId: string): string[] {
+export function leftOutLines(left: readonly DatasetLeftOut[], projectId: string): string[] {
   if (left.length === 0) return [];
   const names = left.map(
     ({ dataset_name, status }) => `${dataset_name} (${status ?? 'no analysis'})`,

@@ -178,10 +178,10 @@ export function resultLines(
   { analysis_id, files, notice, summary, refused }: Fetched,
   width: number,
 ): string[] {
-  const told = notice === null ? [] : [...wrap(`Note: ${notice}`, width, '  '), ''];
-  if (!summary) return told;
+  const noteLines = notice === null ? [] : [...wrap(`Note: ${notice}`, width, '  '), ''];
+  if (!summary) return noteLines;
   const listedIn =
     files.find((path) => /[/\\]files\.csv$/.test(path)) ??
     `files.csv, which this fetches: ${biophony(`results --analysis ${analysis_id}`)}`;
-  return [analysisText({ summary, refused, listedIn }, width), '', ...told];
+  return [analysisText({ summary, refused, listedIn }, width), '', ...noteLines];
 }

@@ -158,10 +158,14 @@ async function analyzeAll(
 
 export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Promise<ExitCode> {
   const zone = flags.timezone === undefined ? [] : [`timezone=${flags.timezone}`];
-  const asked = await askedSettings({ ...flags, set: [...(flags.set ?? []), ...zone] });
-  const { settings } = asked;
-  const [type = 'acoustic_indices'] = askedTypes(flags.type ? [flags.type] : [], flags, asked.type);
-  for (const note of asked.notes) ctx.say(note);
+  const flagSettings = await askedSettings({ ...flags, set: [...(flags.set ?? []), ...zone] });
+  const { settings } = flagSettings;
+  const [type = 'acoustic_indices'] = askedTypes(
+    flags.type ? [flags.type] : [],
+    flags,
+    flagSettings.type,
+  );
+  for (const note of flagSettings.notes) ctx.say(note);
   if (flags.saveSettings !== undefined) {
     checkValues(type, settings);
     await saveSettings(flags.saveSettings, [type], settings);

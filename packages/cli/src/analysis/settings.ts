@@ -36,9 +36,14 @@ export function parseSettings(pairs: string[]): Record<string, unknown> {
 }
 
 /** Keeps the settings this type knows, so that several types can share one set. */
-export function settingsFor(type: string, given: Record<string, unknown>): Record<string, unknown> {
-  const known = analysisType(type)?.parameter_descriptions ?? {};
-  return Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(known, key)));
+export function settingsFor(
+  type: string,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const descriptions = analysisType(type)?.parameter_descriptions ?? {};
+  return Object.fromEntries(
+    Object.entries(values).filter(([key]) => Object.hasOwn(descriptions, key)),
+  );
 }
 
 export interface SettingsFlags {
@@ -71,13 +76,13 @@ const readBytes = (path: string): Promise<Uint8Array> =>
   });
 
 async function read({ set = [], settings: path }: SettingsFlags): Promise<AskedSettings> {
-  const given = await readGivenSettings(parseSettings(set), readBytes);
-  if (path === undefined) return { type: null, ...given };
+  const fromFlags = await readGivenSettings(parseSettings(set), readBytes);
+  if (path === undefined) return { type: null, ...fromFlags };
   const file = readSettingsFile(fileText(await readBytes(path), path), path);
   return {
     type: file.analysis_type,
-    settings: joinedSettings(file.settings, given.settings),
-    notes: given.notes,
+    settings: joinedSettings(file.settings, fromFlags.settings),
+    notes: fromFlags.notes,
   };
 }
 
@@ -91,18 +96,18 @@ export const askedSettings = (flags: SettingsFlags): Promise<AskedSettings> =>
 
 /** Throws CliError when `--type` and the settings file differ. */
 export function askedTypes(
-  given: readonly string[],
+  types: readonly string[],
   { settings: path }: SettingsFlags,
   ofFile: string | null,
 ): string[] {
-  const other = ofFile === null ? undefined : given.find((type) => type !== ofFile);
+  const other = ofFile === null ? undefined : types.find((type) => type !== ofFile);
   if (other !== undefined)
     throw new CliError(`${path} is of ${ofFile}, and --type says ${other}.`, {
       hint: 'Give one of them, or the same.',
       exitCode: exitCodes.usage,
       code: 'bad_settings',
     });
-  return ofFile === null ? [...given] : [ofFile];
+  return ofFile === null ? [...types] : [ofFile];
 }
 
 /** Writes all settings of an analysis to a file for `--settings`. Throws CliError. */
@@ -132,14 +137,14 @@ const written = (setting: string, value: unknown): string =>
   typeof value === 'object' && value !== null ? setting : `${setting}=${String(value ?? '')}`;
 
 /** Throws CliError for an invalid value. */
-export function checkValues(type: string, given: Record<string, unknown>): void {
-  const [issue] = completeSettings(type, settingsFor(type, given)).issues;
+export function checkValues(type: string, values: Record<string, unknown>): void {
+  const [issue] = completeSettings(type, settingsFor(type, values)).issues;
   if (!issue) return;
   const { setting: own, message } = issue;
-  const other = Object.keys(given).find((name) => settingOf(name)?.alias_of === own);
-  const setting = other === undefined || Object.hasOwn(given, own) ? own : other;
+  const other = Object.keys(values).find((name) => settingOf(name)?.alias_of === own);
+  const setting = other === undefined || Object.hasOwn(values, own) ? own : other;
   throw new CliError(
-    `${type} cannot take --set ${written(setting, given[setting])}: ${sentence(message)}`,
+    `${type} cannot take --set ${written(setting, values[setting])}: ${sentence(message)}`,
     {
       hint: `Give ${setting} another value, or leave it out.`,
       exitCode: exitCodes.usage,

@@ -50,7 +50,7 @@ async function* textsIn(folder: string, deep: boolean): AsyncGenerator<string> {
 
 export class CardFacts {
   readonly #texts: CardTextFacts[];
-  readonly #given = new Map<string, number>();
+  readonly #recordingCounts = new Map<string, number>();
 
   private constructor(texts: CardTextFacts[]) {
     this.#texts = texts;
@@ -73,14 +73,14 @@ export class CardFacts {
     if (this.#texts.length === 0 || !facts.ok) return facts;
     const placed = givePlace(filename, facts, this.#texts);
     if (placed.source !== null)
-      this.#given.set(placed.source, (this.#given.get(placed.source) ?? 0) + 1);
+      this.#recordingCounts.set(placed.source, (this.#recordingCounts.get(placed.source) ?? 0) + 1);
     return placed.facts;
   }
 
   list(): CardFact[] {
     return this.#texts.map((text) => ({
       ...text,
-      place_given_to: this.#given.get(text.source) ?? 0,
+      place_given_to: this.#recordingCounts.get(text.source) ?? 0,
     }));
   }
 }

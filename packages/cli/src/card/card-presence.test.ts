@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { CardPresence, diskOf, placeOf } from './card-presence.ts';
+import { CardPresence, toDiskPath, readCardPlace } from './card-presence.ts';
 
 const folder = temporaryFolder();
 
@@ -10,7 +10,7 @@ async function cardAt(name: string) {
   const card = join(folder, name);
   mkdirSync(card, { recursive: true });
   writeFileSync(join(card, 'A.WAV'), 'x');
-  return { card, presence: new CardPresence([await placeOf(card)]) };
+  return { card, presence: new CardPresence([await readCardPlace(card)]) };
 }
 
 describe('a card', () => {
@@ -35,12 +35,12 @@ describe('a card', () => {
 
   test('is gone when another device is in its place', async () => {
     const { card } = await cardAt('other');
-    const { device } = await placeOf(card);
+    const { device } = await readCardPlace(card);
     expect(await new CardPresence([{ folder: card, device: device + 1 }]).isGone()).toBe(true);
   });
 
   test('has a disk that Linux names by major and minor number', () => {
-    expect(diskOf(0x811)).toBe('/sys/dev/block/8:17');
-    expect(diskOf(0x10300)).toBe('/sys/dev/block/259:0');
+    expect(toDiskPath(0x811)).toBe('/sys/dev/block/8:17');
+    expect(toDiskPath(0x10300)).toBe('/sys/dev/block/259:0');
   });
 });

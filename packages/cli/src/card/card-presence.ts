@@ -7,7 +7,7 @@ export interface CardPlace {
   device: number;
 }
 
-export const placeOf = async (folder: string): Promise<CardPlace> => ({
+export const readCardPlace = async (folder: string): Promise<CardPlace> => ({
   folder,
   device: (await stat(folder).catch(() => null))?.dev ?? 0,
 });
@@ -16,7 +16,7 @@ export const placeOf = async (folder: string): Promise<CardPlace> => ({
  * Path in Linux that exists while the disk is plugged in. Major and minor numbers as glibc packs
  * them.
  */
-export function diskOf(device: number): string {
+export function toDiskPath(device: number): string {
   const bits = BigInt(device);
   const major = ((bits >> 8n) & 0xfffn) | ((bits >> 32n) & ~0xfffn);
   const minor = (bits & 0xffn) | ((bits >> 12n) & ~0xffn);
@@ -58,7 +58,7 @@ export class CardPresence {
   constructor(places: readonly CardPlace[], hint?: string) {
     this.#places = places;
     this.#hint = hint;
-    const disks = [...new Set(places.map(({ device }) => diskOf(device)))];
+    const disks = [...new Set(places.map(({ device }) => toDiskPath(device)))];
     this.#disks = Promise.all(disks.map(exists)).then(
       (there) => new Set(disks.filter((_, index) => there[index])),
     );
@@ -91,7 +91,7 @@ export class CardPresence {
   }
 
   async #isThere({ folder, device }: CardPlace): Promise<boolean> {
-    const disk = diskOf(device);
+    const disk = toDiskPath(device);
     if ((await this.#disks).has(disk) && !(await exists(disk))) return false;
     try {
       await readdir(folder).catch((error: NodeJS.ErrnoException) => {

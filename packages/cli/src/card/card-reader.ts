@@ -67,12 +67,12 @@ function correctionTelling(
   { correct }: TimeCorrection,
   onOwnOffset: (offset: string) => void,
 ): TimeCorrection['correct'] {
-  const told = new Set<string>();
+  const reportedOffsets = new Set<string>();
   return (facts) => {
     const corrected = correct(facts);
     const { utc_offset: own } = facts;
-    if (own !== null && own !== corrected.utc_offset && !told.has(own)) {
-      told.add(own);
+    if (own !== null && own !== corrected.utc_offset && !reportedOffsets.has(own)) {
+      reportedOffsets.add(own);
       onOwnOffset(own);
     }
     return corrected;
@@ -134,8 +134,8 @@ export class CardReader {
       signal.throwIfAborted();
       const filename = recordings[this.read.length]!;
       const { size, modifiedMs } = file;
-      const told = follow(filename, cardFacts?.place(filename, file.facts) ?? file.facts);
-      const facts = this.#correct(told);
+      const ownFacts = follow(filename, cardFacts?.place(filename, file.facts) ?? file.facts);
+      const facts = this.#correct(ownFacts);
       this.read.add(size, modifiedMs, facts);
       this.bytes += size;
       this.#notify();
@@ -165,13 +165,13 @@ const types: Record<string, string> = {
   '.aifc': 'audio/aiff',
 };
 
-export const contentTypeOf = (filename: string): string =>
+export const guessContentType = (filename: string): string =>
   types[extname(filename).toLowerCase()] ?? 'application/octet-stream';
 
 const blocking: readonly string[] = blockingIssueCodes;
 
 /** Null when it can be used. */
-export function refusalOf(facts: RecordingFacts): RecordingIssue | null {
+export function findRefusal(facts: RecordingFacts): RecordingIssue | null {
   if (facts.ok) return null;
   return (
     facts.issues.find(({ code }) => blocking.includes(code)) ?? {

@@ -16,21 +16,21 @@ const extremes = (range: CardFact['battery_v'], unit: string): string | null =>
     : `${range.lowest} to ${range.highest} ${unit}`);
 
 function factText(fact: CardFact): string | null {
-  const { source, latitude, longitude, place_given_to: given } = fact;
+  const { source, latitude, longitude, place_given_to: count } = fact;
   const battery = extremes(fact.battery_v, 'V');
   const temperature = extremes(fact.temperature_c, symbols().celsius);
   const degrees = isConfiguredPlace(fact)
     ? configuredPlace(latitude, longitude)
     : `${latitude}, ${longitude}`;
   const place = latitude === null ? null : `place ${degrees}`;
-  const taken = `given to ${countText(given, 'recording')} that ${given === 1 ? 'names' : 'name'} none`;
-  const told = [
-    place && given > 0 ? `${place} (${taken})` : place,
+  const recipientsText = `given to ${countText(count, 'recording')} that ${count === 1 ? 'names' : 'name'} none`;
+  const parts = [
+    place && count > 0 ? `${place} (${recipientsText})` : place,
     fact.schedule.length > 0 ? `schedule ${fact.schedule.join('; ')}` : null,
     battery && `battery ${battery}`,
     temperature && `temperature ${temperature}`,
   ].filter((one) => one !== null);
-  return told.length > 0 ? `${source}: ${told.join(', ')}.` : null;
+  return parts.length > 0 ? `${source}: ${parts.join(', ')}.` : null;
 }
 
 export function factLines(facts: readonly CardFact[], width: number): string[] {
@@ -99,9 +99,9 @@ export function faultLines(faults: readonly SeenTogether[], width: number): stri
   ];
 }
 
-function listed(title: string, found: FoundOther[], width: number): string[] {
-  if (found.length === 0) return [];
-  const notes = found.map(({ filename, reason: message }) => ({ filename, message }));
+function listed(title: string, files: FoundOther[], width: number): string[] {
+  if (files.length === 0) return [];
+  const notes = files.map(({ filename, reason: message }) => ({ filename, message }));
   return [...wrap(`${title}:`, width, '  '), ...groupedLines(notes, width), ''];
 }
 

@@ -55,7 +55,7 @@ class TimeColumn {
  * columns. Strings cut from a header would keep the whole header in memory.
  */
 export class FactColumns {
-  readonly #kept = new Map<string, SharedFacts>();
+  readonly #byJson = new Map<string, SharedFacts>();
   readonly #shared: SharedFacts[] = [];
   readonly durations = new NumberColumn();
   readonly batteries = new NumberColumn();
@@ -88,10 +88,10 @@ export class FactColumns {
   }
 
   #common(json: string): SharedFacts {
-    const known = this.#kept.get(json);
-    if (known) return known;
+    const cachedFacts = this.#byJson.get(json);
+    if (cachedFacts) return cachedFacts;
     const shared = JSON.parse(json) as SharedFacts;
-    if (this.#kept.size < mostShared) this.#kept.set(json, shared);
+    if (this.#byJson.size < mostShared) this.#byJson.set(json, shared);
     return shared;
   }
 

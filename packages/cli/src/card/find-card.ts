@@ -13,7 +13,7 @@ import {
 } from '@biophony/recordings/node';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { countText, ownText, visibleName } from '../kit/format.ts';
-import { type CardPlace, CardPresence, placeOf } from './card-presence.ts';
+import { type CardPlace, CardPresence, readCardPlace } from './card-presence.ts';
 import { clearMemory, keepMemorySmall } from './small-memory.ts';
 
 /** Controls and direction marks, which are no part of a readable name. */
@@ -164,8 +164,10 @@ export const emptyCard = (
       exitCode: exitCodes.usage,
       code: 'unreadable_path',
     });
-  const found = others.length ? `only ${countText(others.length, 'other file')}` : 'nothing at all';
-  return new CliError(`There are no recordings in ${paths.join(', ')}; ${found} was found.`, {
+  const contents = others.length
+    ? `only ${countText(others.length, 'other file')}`
+    : 'nothing at all';
+  return new CliError(`There are no recordings in ${paths.join(', ')}; ${contents} was found.`, {
     hint: 'Give the folder that holds the recordings, such as WAV, FLAC or MP3 files.',
     exitCode: exitCodes.usage,
     code: 'no_recordings',
@@ -176,9 +178,12 @@ export const emptyCard = (
  * Throws CliError when a path is missing or there is no recording. With `othersWillDo`, single
  * files may all be other files.
  */
-export async function findCard(given: string[], { othersWillDo = false } = {}): Promise<FoundCard> {
+export async function findCard(
+  inputPaths: string[],
+  { othersWillDo = false } = {},
+): Promise<FoundCard> {
   const paths = await Promise.all(
-    given.map(async (path) => {
+    inputPaths.map(async (path) => {
       const info = await stat(plainPath(path)).catch((error: NodeJS.ErrnoException) => {
         throw unusable(path, error);
       });
@@ -192,7 +197,7 @@ export async function findCard(given: string[], { othersWillDo = false } = {}): 
   const card: FoundCard = {
     root,
     where: whereText(root, folders),
-    places: await Promise.all(folders.map(placeOf)),
+    places: await Promise.all(folders.map(readCardPlace)),
     name: cardLabel(root, path, await volumeLabel(root)),
     isWhole: paths.every(({ isFolder }) => isFolder),
     recordings: [],
@@ -225,29 +230,29 @@ export async function findCard(given: string[], { othersWillDo = false } = {}): 
   if (card.unreadable.length + card.unreadableFolders.length > 0 && (await presence.isGone()))
     throw presence.error;
   const isEnough = othersWillDo && !card.isWhole && card.others.length > 0;
-  if (card.recordings.length === 0 && !isEnough) throw emptyCard(given, card);
+  if (card.recordings.length === 0 && !isEnough) throw emptyCard(inputPaths, card);
   return card;
 }
 
-export interface FileState {
+export interface DiskFileState {
   /** Bytes; -1 when unreadable. */
   size: number;
   /** Milliseconds since 1970; absent or 0 when unknown. */
   modifiedMs?: number;
 }
 
-export const namesOf = ({ recordings, others, unreadable }: FoundCard): string[] => [
+export const listFilenames = ({ recordings, others, unreadable }: FoundCard): string[] => [
   ...recordings,
   ...[...others, ...unreadable].map(({ filename }) => filename),
 ];
 
-export const stateOf = (path: string): Promise<Required<FileState>> =>
+export const readFileState = (path: string): Promise<Required<DiskFileState>> =>
   stat(path).then(
     ({ size, mtimeMs: modifiedMs }) => ({ size, modifiedMs }),
     () => ({ size: -1, modifiedMs: 0 }),
   );
 
-const isSame = (before: FileState, now: Required<FileState>): boolean =>
+const isSame = (before: DiskFileState, now: Required<DiskFileState>): boolean =>
   before.size === now.size && (!before.modifiedMs || before.modifiedMs === now.modifiedMs);
 
 /**
@@ -256,18 +261,19 @@ const isSame = (before: FileState, now: Required<FileState>): boolean =>
  */
 export async function changesOn(
   card: FoundCard,
-  states: ReadonlyMap<string, FileState>,
+  states: ReadonlyMap<string, DiskFileState>,
   paths: string[],
   presence: CardPresence,
 ): Promise<string[]> {
-  const later = await findCard(paths).then(namesOf, () => []);
+  const later = await findCard(paths).then(listFilenames, () => []);
   if (await presence.isGone()) throw presence.error;
   const now = new Set(later);
-  const gone = namesOf(card).filter((filename) => !now.has(filename));
+  const gone = listFilenames(card).filter((filename) => !now.has(filename));
   const changed: string[] = [];
   for (const filename of later) {
     const before = states.get(filename) ?? { size: -1 };
-    if (!isSame(before, await stateOf(pathOfName(card.root, filename)))) changed.push(filename);
+    if (!isSame(before, await readFileState(pathOfName(card.root, filename))))
+      changed.push(filename);
   }
   return [...new Set([...gone, ...changed])];
 }

@@ -12,7 +12,7 @@ import {
 } from './card-text.ts';
 import type { FoundOther } from './find-card.ts';
 
-const known = <T>(values: (T | null | false)[]): T[] =>
+const compact = <T>(values: (T | null | false)[]): T[] =>
   values.filter((value): value is T => value !== null && value !== false);
 
 /** Hours are rounded to thousandths, too coarse for seconds. */
@@ -44,8 +44,8 @@ function placeText(recorder: RecorderSummary): string | null {
 
 function recorderText(recorder: RecorderSummary): string {
   const { device_id, make, model, lowest_battery_v } = recorder;
-  const name = known([model ?? make, device_id]).join(' ') || 'No recorder named in the headers';
-  const facts = known([
+  const name = compact([model ?? make, device_id]).join(' ') || 'No recorder named in the headers';
+  const facts = compact([
     `${countText(recorder.recordings, 'recording')}, ${hoursText(recorder.hours)}`,
     period(recorder),
     kilohertz(recorder.sample_rates_hz) || null,
@@ -66,15 +66,15 @@ export interface InspectedCard {
   faulty: FaultyFile[];
   others: FoundOther[];
   unreadableFolders: FoundOther[];
-  told: CardFact[];
+  cardFacts: CardFact[];
 }
 
 export function summaryText(
-  { summary: card, faulty, others, unreadableFolders, told }: InspectedCard,
+  { summary: card, faulty, others, unreadableFolders, cardFacts: told }: InspectedCard,
   width: number,
 ): string {
   const unusable = card.recordings - card.usable;
-  const head = known([
+  const head = compact([
     countText(card.recordings, 'recording'),
     bytesText(card.bytes),
     hoursText(card.hours) + packedText(card.issues.triggered ?? 0),

@@ -39,31 +39,35 @@ const lookAt = (paths: string[]): Promise<GivenPath[]> =>
     ),
   );
 
-const rootOf = (given: GivenPath[]): string =>
-  rootOfPaths(given.map(({ path, isFolder }) => ({ path: plainPath(path), isFolder })));
+const rootOf = (paths: GivenPath[]): string =>
+  rootOfPaths(paths.map(({ path, isFolder }) => ({ path: plainPath(path), isFolder })));
 
 /**
  * All recordings in files and folders, each once even when given twice. A file named itself is read
  * whatever its extension. Other files and unreadable folders go to `aside`.
  */
 async function* recordingsIn(
-  given: GivenPath[],
+  inputs: GivenPath[],
   aside: (entry: FoundEntry) => void,
 ): AsyncGenerator<string> {
-  const absolute = given.map((one) => ({ ...one, given: one.path, path: plainPath(one.path) }));
+  const absolute = inputs.map((one) => ({
+    ...one,
+    inputPath: one.path,
+    path: plainPath(one.path),
+  }));
   const folders = new Set(outermost(absolute.filter(({ isFolder }) => isFolder)));
   const named = new Set(absolute.filter(({ isFolder }) => !isFolder).map(({ path }) => path));
-  const told = new Set<string>();
+  const seenPaths = new Set<string>();
   for (const one of absolute) {
     if (folders.has(one)) {
-      for await (const entry of findRecordings(one.given)) {
+      for await (const entry of findRecordings(one.inputPath)) {
         if (named.has(plainPath(entry.path))) continue;
         if (entry.kind === 'recording') yield entry.path;
         else aside(entry);
       }
-    } else if (!one.isFolder && !told.has(one.path)) {
-      told.add(one.path);
-      yield one.given;
+    } else if (!one.isFolder && !seenPaths.has(one.path)) {
+      seenPaths.add(one.path);
+      yield one.inputPath;
     }
   }
 }
@@ -98,13 +102,13 @@ interface CorrectedTime {
   ownOffset: string | null;
 }
 
-const shown = 5;
+const mostRows = 5;
 
 /** Times of the first and last recordings before and after the time zone is applied. */
 function timezonePreview(times: CorrectedTime[], zone: string, width: number): string {
   const changed = times.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return `No time changes with the zone ${zone}.`;
-  const rows = [...changed.slice(0, shown), ...changed.slice(shown).slice(-1)].map(
+  const rows = [...changed.slice(0, mostRows), ...changed.slice(mostRows).slice(-1)].map(
     ({ filename, before, after }) => [filename, before ?? '', after ?? ''],
   );
   const columns = [{ title: 'File' }, { title: 'Before' }, { title: `After, with ${zone}` }];
@@ -146,11 +150,11 @@ export async function runInspect(
   const correction = timezoneCorrection(zone, slowed);
   const { correct } = correction;
   const json = ctx.settings.mode === 'json';
-  const given = await lookAt(paths);
-  const root = rootOf(given);
-  const gone = given.find(({ isThere }) => !isThere);
+  const inputs = await lookAt(paths);
+  const root = rootOf(inputs);
+  const gone = inputs.find(({ isThere }) => !isThere);
   if (gone && !json) throw missing(gone.path);
-  const folders = given.filter(({ isFolder }) => isFolder).map(({ path }) => plainPath(path));
+  const folders = inputs.filter(({ isFolder }) => isFolder).map(({ path }) => plainPath(path));
   const cardFacts = await CardFacts.read(root, folders);
   const files: CardFile[] = [];
   const times: CorrectedTime[] = [];
@@ -169,7 +173,7 @@ export async function runInspect(
     if (json && entry.kind === 'unreadable')
       process.stderr.write(visible(`${filename}: ${entry.reason}\n`));
   };
-  for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given, aside))) {
+  for await (const { path, size, facts: read } of inspectFiles(recordingsIn(inputs, aside))) {
     ctx.interrupts.stop.throwIfAborted();
     const filename = visibleName(cardName(root, plainPath(path)));
     const facts = correct(follow(filename, cardFacts.place(filename, read)));
@@ -203,7 +207,7 @@ export async function runInspect(
       faulty,
       others,
       unreadableFolders,
-      told: cardFacts.list(),
+      cardFacts: cardFacts.list(),
     };
     const text = [...preview, summaryText(card, ctx.width)].join('\n');
     await ctx.answer({}, text);

@@ -4,20 +4,20 @@ import {
   formatLine,
   isVerified,
   unreadVerdict,
-  type Verdict,
+  type FileVerdict,
   type Verified,
   type VerifyStatus,
   VerifyTally,
 } from './verdict.ts';
 
-const verdict = (status: VerifyStatus, rest: Partial<Verdict> = {}): Verdict => ({
+const verdict = (status: VerifyStatus, rest: Partial<FileVerdict> = {}): FileVerdict => ({
   ...unreadVerdict('A.WAV', null),
   kind: 'recording',
   status,
   ...rest,
 });
 
-function tallyOf(...verdicts: Verdict[]): VerifyTally {
+function tallyOf(...verdicts: FileVerdict[]): VerifyTally {
   const tally = new VerifyTally();
   for (const one of verdicts) tally.add(one);
   return tally;

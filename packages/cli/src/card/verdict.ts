@@ -15,7 +15,7 @@ export type VerifyStatus =
   | 'damaged'
   | 'unreadable';
 
-export interface Verdict {
+export interface FileVerdict {
   filename: string;
   status: VerifyStatus;
   /** How the service stores it; null when it does not. */
@@ -34,7 +34,7 @@ export interface Verdict {
   reason: string | null;
 }
 
-export const unreadVerdict = (filename: string, reason: string | null): Verdict => ({
+export const unreadVerdict = (filename: string, reason: string | null): FileVerdict => ({
   filename,
   status: 'unreadable',
   kind: null,
@@ -47,7 +47,7 @@ export const unreadVerdict = (filename: string, reason: string | null): Verdict 
   reason,
 });
 
-const isSafe = ({ status }: Verdict): boolean => status === 'same' || status === 'empty';
+const isSafe = ({ status }: FileVerdict): boolean => status === 'same' || status === 'empty';
 
 /** Keeps only verdicts with a problem: a card has tens of thousands of files. */
 export class VerifyTally {
@@ -59,14 +59,14 @@ export class VerifyTally {
     damaged: 0,
     unreadable: 0,
   };
-  readonly problems: Verdict[] = [];
+  readonly problems: FileVerdict[] = [];
   /** Files that are safe in another dataset, by its name. */
   readonly elsewhere = new Map<string, number>();
   recordings = 0;
   others = 0;
   readonly #recorders = new Set<string>();
 
-  add(verdict: Verdict): void {
+  add(verdict: FileVerdict): void {
     this.counts[verdict.status]++;
     if (!isSafe(verdict)) this.problems.push(verdict);
     if (verdict.status !== 'same') return;

@@ -67,11 +67,11 @@ function createCommand(keys: Command): void {
     const { asUser } = await import('../account/login.ts');
     const { parseScopes } = await import('../account/access.ts');
     const body = { name, scopes: parseScopes(flags.scope), expires_in_days: flags.expires };
-    const made = await asUser(ctx.settings, identity(flags), ({ client }) =>
+    const newKey = await asUser(ctx.settings, identity(flags), ({ client }) =>
       client.keys.create(body),
     );
     ctx.say('This is the key. Biophony shows it only this once; keep it safe.');
-    await ctx.answer({ key: made.key, secret: made.secret }, made.secret);
+    await ctx.answer({ key: newKey.key, secret: newKey.secret }, newKey.secret);
   });
 }
 

@@ -67,7 +67,7 @@ interface CorrectFlags extends Flags {
   dryRun?: boolean;
 }
 
-const known = (text: string, before: string[] = []) => [...before, text];
+const append = (text: string, before: string[] = []) => [...before, text];
 
 function correctCommand(deployments: Command): void {
   const command = withExamples(
@@ -84,7 +84,7 @@ function correctCommand(deployments: Command): void {
       .option(
         '--known <times>',
         'what it showed and what the time was, SHOWN=ACTUAL; given twice, the clock drifted evenly',
-        known,
+        append,
       )
       .option('--reason <text>', 'why, for the log')
       .option('--revert', 'end the correction in effect')

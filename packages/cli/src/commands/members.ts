@@ -30,15 +30,15 @@ function inviteCommand(members: Command): void {
     const body = { role: givenRole(flags.role), email: flags.email };
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
-    const made = await client.invitations.create(flags.project, body, options);
-    const link = `${ctx.settings.apiUrl}/invitation#${made.token}`;
-    const way = made.mailed
+    const response = await client.invitations.create(flags.project, body, options);
+    const link = `${ctx.settings.apiUrl}/invitation#${response.token}`;
+    const way = response.mailed
       ? 'The link was sent by mail.'
       : flags.email === undefined
         ? 'This is the link.'
         : `This service sends no mail. Give this link to ${flags.email} yourself; anybody with the link can accept.`;
     ctx.say(`${way} Biophony shows it only this once; it works once, for a week.`);
-    await ctx.answer({ invitation: made.invitation, link, mailed: made.mailed }, link);
+    await ctx.answer({ invitation: response.invitation, link, mailed: response.mailed }, link);
   });
 }
 
@@ -48,7 +48,11 @@ function invitationsCommand(members: Command): void {
     .description('list the invitations that nobody has accepted yet')
     .requiredOption(...project);
   act<Flags, []>(command, async (ctx, flags) => {
-    const { allOf, connectMembers, invitationsTable } = await import('../account/members.ts');
+    const {
+      collectPages: allOf,
+      connectMembers,
+      invitationsTable,
+    } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
     const list = await allOf(client.invitations.list(flags.project, {}, options));
@@ -96,12 +100,12 @@ function shareCommand(members: Command): void {
     const client = await connectMembers(ctx.settings);
     const body = { name, days: flags.days };
     const options = { signal: ctx.interrupts.stop };
-    const made = await client.viewerLinks.create(flags.project, body, options);
-    const link = `${ctx.settings.apiUrl}/shared#${made.token}`;
+    const response = await client.viewerLinks.create(flags.project, body, options);
+    const link = `${ctx.settings.apiUrl}/shared#${response.token}`;
     ctx.say(
       'This is the link. Biophony shows it only this once. Anybody with the link can read the project, without exact locations of hidden sites.',
     );
-    await ctx.answer({ link: made.link, address: link }, link);
+    await ctx.answer({ link: response.link, address: link }, link);
   });
 }
 
@@ -111,7 +115,11 @@ function listLinksCommand(members: Command): void {
     .description('list the links with which people without an account read a project')
     .requiredOption(...project);
   act<Flags, []>(command, async (ctx, flags) => {
-    const { allOf, connectMembers, linksTable } = await import('../account/members.ts');
+    const {
+      collectPages: allOf,
+      connectMembers,
+      linksTable,
+    } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
     const list = await allOf(client.viewerLinks.list(flags.project, {}, options));
@@ -145,7 +153,11 @@ function listMembersCommand(members: Command): void {
     .description('list who works on a project, and with what role')
     .requiredOption(...project);
   act<Flags, []>(command, async (ctx, flags) => {
-    const { allOf, connectMembers, membersTable } = await import('../account/members.ts');
+    const {
+      collectPages: allOf,
+      connectMembers,
+      membersTable,
+    } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
     const list = await allOf(client.members.list(flags.project, {}, options));
@@ -164,7 +176,12 @@ function roleCommand(members: Command): void {
     ['biophony members role ada@reserve.example reviewer --project PROJECT_ID'],
   );
   act<Flags, [string, string]>(command, async (ctx, flags, named, role) => {
-    const { allOf, connectMembers, givenRole, namedMember } = await import('../account/members.ts');
+    const {
+      collectPages: allOf,
+      connectMembers,
+      givenRole,
+      namedMember,
+    } = await import('../account/members.ts');
     const wanted = givenRole(role);
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -182,7 +199,11 @@ function removeCommand(members: Command): void {
     .argument('<member>', 'ID, address or name')
     .requiredOption(...project);
   act<Flags, [string]>(command, async (ctx, flags, named) => {
-    const { allOf, connectMembers, namedMember } = await import('../account/members.ts');
+    const {
+      collectPages: allOf,
+      connectMembers,
+      namedMember,
+    } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
     const list = await allOf(client.members.list(flags.project, {}, options));

@@ -98,7 +98,7 @@ function addCommand(sites: Command): void {
   );
   act<SitesFlags & SiteFlags, [string]>(command, async (ctx, flags, name) => {
     const { connectSurvey } = await import('../survey/change-survey.ts');
-    const { siteOf } = await import('../survey/survey-lists.ts');
+    const { toSiteBody: siteOf } = await import('../survey/survey-lists.ts');
     const body = siteOf(name, flags);
     const client = await connectSurvey(ctx.settings);
     const site = await client.sites.create(flags.project, body, { signal: ctx.interrupts.stop });

@@ -8,8 +8,8 @@ import type { KeySource } from './explain.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const folder = (given: string | undefined, fallback: string[]): string =>
-  join(given && isAbsolute(given) ? given : join(homedir(), ...fallback), 'biophony');
+const folder = (base: string | undefined, fallback: string[]): string =>
+  join(base && isAbsolute(base) ? base : join(homedir(), ...fallback), 'biophony');
 
 /** Settings and credentials (XDG Base Directory Specification). */
 const configFolder = (env: Env = process.env): string => folder(env.XDG_CONFIG_HOME, ['.config']);
@@ -20,7 +20,7 @@ export const stateFolder = (env: Env = process.env): string =>
 
 const elsewhere = 'set XDG_CONFIG_HOME to another folder';
 
-export interface Profile {
+export interface StoredProfile {
   api_url: string;
   api_key: string;
   key_id: string;
@@ -28,12 +28,12 @@ export interface Profile {
   email: string;
 }
 
-type Profiles = Record<string, Profile>;
+type Profiles = Record<string, StoredProfile>;
 
 /** Readable by the owner only. */
 export const credentialsFile = (): string => join(configFolder(), 'credentials.json');
 
-function isProfile(value: unknown): value is Profile {
+function isProfile(value: unknown): value is StoredProfile {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -57,7 +57,9 @@ export function readProfiles(): Profiles {
   try {
     const { profiles } = JSON.parse(text) as { profiles: Record<string, unknown> };
     return Object.fromEntries(
-      Object.entries(profiles).filter((entry): entry is [string, Profile] => isProfile(entry[1])),
+      Object.entries(profiles).filter((entry): entry is [string, StoredProfile] =>
+        isProfile(entry[1]),
+      ),
     );
   } catch (error) {
     throw new CliError(
@@ -86,7 +88,7 @@ function writeProfiles(profiles: Profiles): void {
   }
 }
 
-export function saveProfile(name: string, profile: Profile): void {
+export function saveProfile(name: string, profile: StoredProfile): void {
   writeProfiles({ ...readProfiles(), [name]: profile });
 }
 
@@ -114,7 +116,7 @@ export interface Settings {
   apiKey: string | null;
   keySource: KeySource;
   profileName: string;
-  profile: Profile | null;
+  profile: StoredProfile | null;
   mode: 'json' | 'quiet' | 'plain' | 'live';
   interactive: boolean;
   /** Milliseconds to wait for a service that stops answering. */
@@ -155,10 +157,10 @@ export function readSettings(flags: GlobalFlags, env: Env = process.env, local =
       exitCode: exitCodes.notSignedIn,
       code: 'no_profile',
     });
-  const given = local ? undefined : flags.apiUrl || env.BIOPHONY_API_URL;
+  const wantedUrl = local ? undefined : flags.apiUrl || env.BIOPHONY_API_URL;
   const preferred = profiles[named ?? 'default'];
-  const apiUrl = cleanUrl(given || preferred?.api_url || defaultUrl);
-  const fits = (profile: Profile | undefined) => profile?.api_url === apiUrl;
+  const apiUrl = cleanUrl(wantedUrl || preferred?.api_url || defaultUrl);
+  const fits = (profile: StoredProfile | undefined) => profile?.api_url === apiUrl;
   const profileName =
     named ?? (fits(preferred) ? 'default' : findName(profiles, fits)) ?? 'default';
   const profile = fits(profiles[profileName]) ? (profiles[profileName] ?? null) : null;
@@ -182,6 +184,6 @@ export function readSettings(flags: GlobalFlags, env: Env = process.env, local =
 }
 
 const findName = (
-  profiles: Record<string, Profile>,
-  fits: (profile: Profile) => boolean,
+  profiles: Record<string, StoredProfile>,
+  fits: (profile: StoredProfile) => boolean,
 ): string | undefined => Object.entries(profiles).find(([, profile]) => fits(profile))?.[0];

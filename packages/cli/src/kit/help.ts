@@ -73,8 +73,8 @@ function exampleLines([line, what]: Example): string[] {
   const typed = wrap(glued, width() - 4, '  ')
     .join(' \\\n  ')
     .replaceAll(glue, ' ');
-  const told = what ? wrap(what, width() - 6).map((one) => `      ${one}`) : [];
-  return [`  ${typed}`, ...told];
+  const description = what ? wrap(what, width() - 6).map((one) => `      ${one}`) : [];
+  return [`  ${typed}`, ...description];
 }
 
 export const withExamples = (command: Command, ...examples: Example[]): Command =>

@@ -74,8 +74,8 @@ interface Noted {
 
 function namesText(names: string[]): string {
   const more = names.length - namedFiles;
-  const shown = names.slice(0, namedFiles).join(', ');
-  return more > 0 ? `${shown} and ${numberText(more)} more` : shown;
+  const firstNames = names.slice(0, namedFiles).join(', ');
+  return more > 0 ? `${firstNames} and ${numberText(more)} more` : firstNames;
 }
 
 const partOfName = /[\p{L}\p{N}_./\\-]/u;
@@ -97,10 +97,10 @@ export function groupedLines(notes: Noted[], width: number): string[] {
     if (names) names.push(filename);
     else groups.set(general, [filename]);
   }
-  const shown = [...groups].slice(0, shownGroups);
+  const firstGroups = [...groups].slice(0, shownGroups);
   const hidden = [...groups].slice(shownGroups).reduce((sum, [, names]) => sum + names.length, 0);
   return [
-    ...shown.flatMap(([message, names]) =>
+    ...firstGroups.flatMap(([message, names]) =>
       wrap(`${namesText(names)}: ${message}`, width - 2, '  ').map((line) => `  ${line}`),
     ),
     ...(hidden > 0 ? [`  and ${countText(hidden, 'more file', 'more files')}`] : []),

@@ -73,7 +73,7 @@ interface CardDoneLine {
   can_be_formatted: boolean | null;
 }
 
-type Told =
+type CliEventBody =
   | { event: 'message'; text: string }
   /** What the user must do before the command can go on; shown with --quiet too. */
   | { event: 'needed'; text: string }
@@ -97,7 +97,7 @@ type Told =
 /**
  * Progress events; a line on standard output each with --json. `card` names one of several cards.
  */
-export type CliEvent = Told & { card?: string };
+export type CliEvent = CliEventBody & { card?: string };
 
 export const aboutCard = ({ card }: CliEvent, text: string): string =>
   card === undefined ? text : `${card}: ${text}`;

@@ -64,7 +64,7 @@ export function LiveApp({ store }: { store: LiveStore }) {
   const picture = fitPicture(state, width, rows);
   return (
     <>
-      <Static items={state.said}>
+      <Static items={state.messages}>
         {(text, index) => <Paragraph key={index} text={text} width={width} />}
       </Static>
       <Box flexDirection="column">

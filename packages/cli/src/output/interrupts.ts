@@ -5,10 +5,10 @@ export interface Interrupts {
   drain: AbortSignal;
   stop: AbortSignal;
   /**
-   * Until the returned function is called, the first Ctrl-C drains and calls `told`. Otherwise
+   * Until the returned function is called, the first Ctrl-C drains and calls `onDrain`. Otherwise
    * Ctrl-C stops.
    */
-  drainFirst(told: () => void): () => void;
+  drainFirst(onDrain: () => void): () => void;
   release(): void;
 }
 
@@ -45,8 +45,8 @@ export function listenToInterrupts(): Interrupts {
   return {
     drain: draining.signal,
     stop: stopping.signal,
-    drainFirst(told) {
-      gentle = told;
+    drainFirst(onDrain) {
+      gentle = onDrain;
       return () => {
         gentle = null;
       };

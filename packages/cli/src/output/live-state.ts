@@ -32,7 +32,7 @@ export interface LiveState {
   /** Why work is paused; null while it is not. */
   paused: string | null;
   stopping: string | null;
-  said: string[];
+  messages: string[];
   failures: string[];
   failureCount: number;
 }
@@ -48,7 +48,7 @@ export const emptyState: LiveState = {
   check: null,
   paused: null,
   stopping: null,
-  said: [],
+  messages: [],
   failures: [],
   failureCount: 0,
 };
@@ -86,9 +86,12 @@ export function nextState(state: LiveState, event: CliEvent): LiveState {
   switch (event.event) {
     case 'message':
     case 'needed':
-      return { ...state, said: [...state.said, aboutCard(event, event.text)] };
+      return { ...state, messages: [...state.messages, aboutCard(event, event.text)] };
     case 'warning':
-      return { ...state, said: [...state.said, `Warning: ${aboutCard(event, event.text)}`] };
+      return {
+        ...state,
+        messages: [...state.messages, `Warning: ${aboutCard(event, event.text)}`],
+      };
     case 'stopping':
       return { ...state, stopping: event.text };
     case 'scan':
@@ -128,7 +131,7 @@ const flushEveryMs = 100;
 /** Batches events for React, ten times a second. */
 export class LiveStore {
   #state: LiveState = emptyState;
-  #shown: LiveState = emptyState;
+  #visible: LiveState = emptyState;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -140,17 +143,17 @@ export class LiveStore {
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#shown = this.#state;
+    this.#visible = this.#state;
     for (const listener of this.#listeners) listener();
   }
 
   /** These lines are on screen: a new view must not repeat them. */
   forgetSaid(): void {
-    this.#state = { ...this.#state, said: [] };
+    this.#state = { ...this.#state, messages: [] };
     this.flush();
   }
 
-  readonly snapshot = (): LiveState => this.#shown;
+  readonly snapshot = (): LiveState => this.#visible;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -184,14 +187,14 @@ export function fitPicture(state: LiveState, width: number, rows: number): Fitte
   ];
   let left = rows - spareRows;
   for (const notice of notices) left -= linesOf(notice);
-  const shown: string[] = [];
+  const visibleFailures: string[] = [];
   if (failureCount > 0) left -= linesOf(moreText(failureCount) ?? '');
   for (const failure of failures.toReversed()) {
     const lines = linesOf(failure);
     if (left - lines < progressRows) break;
     left -= lines;
-    shown.unshift(failure);
+    visibleFailures.unshift(failure);
   }
-  const more = failures.length > 0 ? moreText(failureCount - shown.length) : null;
-  return { failures: shown, more, notices, rows: left };
+  const more = failures.length > 0 ? moreText(failureCount - visibleFailures.length) : null;
+  return { failures: visibleFailures, more, notices, rows: left };
 }

@@ -17,18 +17,18 @@ import { aboutCard, checkText, type CliEvent, type Reporter, type UploadLine } f
 export function liveReporter(write: (line: string) => void): Reporter {
   const waiting: CliEvent[] = [];
   let loading: Promise<Reporter> | null = null;
-  let shown: Reporter | null = null;
+  let reporter: Reporter | null = null;
 
   const load = async () => {
     const { inkReporter } = await import('./ink-reporter.tsx');
-    shown = inkReporter();
-    for (const event of waiting.splice(0)) shown.tell(event);
-    return shown;
+    reporter = inkReporter();
+    for (const event of waiting.splice(0)) reporter.tell(event);
+    return reporter;
   };
 
   return {
     tell(event) {
-      if (shown) return shown.tell(event);
+      if (reporter) return reporter.tell(event);
       const isText = event.event === 'message' || event.event === 'needed';
       if (isText && !loading) return write(aboutCard(event, event.text));
       if (event.event === 'warning' && !loading)
@@ -39,7 +39,7 @@ export function liveReporter(write: (line: string) => void): Reporter {
     async close() {
       if (!loading) return;
       await (await loading).close();
-      shown = null;
+      reporter = null;
       loading = null;
     },
   };
@@ -148,14 +148,14 @@ const progress = new Set<CliEvent['event']>([
 ]);
 
 export function jsonReporter(write: (line: string) => void): Reporter {
-  const told = new Map<string, number>();
+  const sentAt = new Map<string, number>();
   return {
     tell(event) {
       const now = Date.now();
       if (progress.has(event.event)) {
         const kind = `${event.event} ${event.card ?? ''}`;
-        if (now - (told.get(kind) ?? 0) < jsonEveryMs) return;
-        told.set(kind, now);
+        if (now - (sentAt.get(kind) ?? 0) < jsonEveryMs) return;
+        sentAt.set(kind, now);
       }
       write(JSON.stringify({ ...event, at: new Date(now).toISOString() }));
     },

@@ -49,10 +49,10 @@ interface EndingContext extends CommandContext {
 
 function makeContext(name: string, settings: Settings): EndingContext {
   const reporter = chooseReporter(settings.mode);
-  let told = false;
+  let hasMessages = false;
   let summary: string | null = null;
   const tell = (event: CliEvent) => {
-    told = true;
+    hasMessages = true;
     reporter.tell(event);
   };
   return {
@@ -69,7 +69,7 @@ function makeContext(name: string, settings: Settings): EndingContext {
         summary = JSON.stringify({ event: 'summary', command: name, ...data });
       else if (text) {
         // On a terminal, an empty line separates messages and result.
-        if (told && settings.mode !== 'quiet' && process.stderr.isTTY) toStderr('');
+        if (hasMessages && settings.mode !== 'quiet' && process.stderr.isTTY) toStderr('');
         toStdout(folded(text, process.stdout));
       }
     },
@@ -87,8 +87,8 @@ async function fail(error: unknown, json: boolean, settings: Settings | null, re
     settings?.apiUrl ?? '',
     settings?.keySource,
   );
-  const told = { event: 'error', message, hint, code, exit_code: exitCode, ...details };
-  if (json) toStdout(JSON.stringify(told));
+  const errorEvent = { event: 'error', message, hint, code, exit_code: exitCode, ...details };
+  if (json) toStdout(JSON.stringify(errorEvent));
   else {
     toStderr(folded(message, process.stderr));
     if (hint) toStderr(folded(hint, process.stderr));

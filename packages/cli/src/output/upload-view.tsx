@@ -20,19 +20,19 @@ const percentWidth = 5;
 function ActiveFiles({ active, count, rows, width }: ActiveFilesProps) {
   // The line that counts the others takes a row too.
   const fitting = count > Math.min(most, rows) ? rows - 1 : rows;
-  const shown = active.slice(0, Math.max(0, Math.min(most, fitting)));
+  const visibleFiles = active.slice(0, Math.max(0, Math.min(most, fitting)));
   const nameWidth = Math.min(60, width - sizeWidth - percentWidth - 1);
-  const more = count - shown.length;
+  const more = count - visibleFiles.length;
   return (
     <Box flexDirection="column">
-      {shown.map(({ filename, size_bytes, sent_bytes }) => (
+      {visibleFiles.map(({ filename, size_bytes, sent_bytes }) => (
         <Text key={filename} dimColor>
           {shortenPath(filename, nameWidth).padEnd(nameWidth)}
           {bytesText(size_bytes).padStart(sizeWidth)}
           {percentText(sent_bytes, size_bytes).padStart(percentWidth)}
         </Text>
       ))}
-      {more > 0 && shown.length > 0 ? <Text dimColor>{`and ${more} more`}</Text> : null}
+      {more > 0 && visibleFiles.length > 0 ? <Text dimColor>{`and ${more} more`}</Text> : null}
     </Box>
   );
 }
@@ -111,14 +111,14 @@ function CardRow({ name, card, width }: { name: string; card: CardState; width: 
   const isWide = width >= longestName + cardPercentWidth + filesWidth + phaseWidth;
   const beside = cardPercentWidth + phaseWidth + (isWide ? filesWidth : 0);
   const nameWidth = Math.max(4, Math.min(longestName, width - beside));
-  const shown = shortenPath(name, nameWidth);
+  const shortName = shortenPath(name, nameWidth);
   const percent = upload ? percentText(upload.bytes_done, upload.bytes) : '';
   const files = upload
     ? `${numberText(upload.files_done)} of ${countText(upload.files, 'file')}`
     : '';
   return (
     <Text dimColor={phase === 'starting'}>
-      {shown + ' '.repeat(Math.max(0, nameWidth - textWidth(shown)))}
+      {shortName + ' '.repeat(Math.max(0, nameWidth - textWidth(shortName)))}
       {percent.padStart(cardPercentWidth)}
       {isWide ? files.padStart(filesWidth) : ''}
       {'  '}
@@ -134,8 +134,8 @@ export function CardsView({ total, cards, paused, width, rows }: CardsViewProps)
   const space = Math.max(1, rows - totalRows);
   const first = all.toSorted(([, a], [, b]) => Number(isOver(a.phase)) - Number(isOver(b.phase)));
   const fitting = new Set(all.length > space ? first.slice(0, Math.max(1, space - 1)) : all);
-  const shown = all.filter((one) => fitting.has(one));
-  const more = all.length - shown.length;
+  const visibleCards = all.filter((one) => fitting.has(one));
+  const more = all.length - visibleCards.length;
   return (
     <Box flexDirection="column">
       <UploadView
@@ -145,7 +145,7 @@ export function CardsView({ total, cards, paused, width, rows }: CardsViewProps)
         width={width}
         rows={totalRows}
       />
-      {shown.map(([name, card]) => (
+      {visibleCards.map(([name, card]) => (
         <CardRow key={name} name={name} card={card} width={width} />
       ))}
       {more > 0 ? <Text dimColor>{`and ${countText(more, 'more card')}`}</Text> : null}

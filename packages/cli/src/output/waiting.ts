@@ -17,7 +17,7 @@ interface WaitingOptions {
 }
 
 /** A host refused and named the milliseconds to wait. */
-export interface Asked {
+export interface WaitRequest {
   waitMs: number | null;
 }
 
@@ -28,12 +28,12 @@ const longWaitMs = 5_000;
 
 const askedBy = (error: unknown): number | null => {
   if (error instanceof ApiError) return error.retryAfterMs;
-  return error instanceof Error && 'waitMs' in error ? (error as Error & Asked).waitMs : null;
+  return error instanceof Error && 'waitMs' in error ? (error as Error & WaitRequest).waitMs : null;
 };
 
 export class Waiting {
   readonly #options: WaitingOptions;
-  readonly #away = new Map<string, { since: number; told: boolean }>();
+  readonly #away = new Map<string, { since: number; isReported: boolean }>();
 
   constructor(options: WaitingOptions) {
     this.#options = options;
@@ -53,10 +53,10 @@ export class Waiting {
         if (signal.aborted || !isRetryable(error)) throw error;
         const now = clock.now();
         since ??= now;
-        const asked = askedBy(error);
-        const wait = Math.max(step, asked ?? 0);
+        const waitMs = askedBy(error);
+        const wait = Math.max(step, waitMs ?? 0);
         if (now - since + wait > maxWaitMs) throw error;
-        this.#missed(error as BiophonyError, asked, now);
+        this.#missed(error as BiophonyError, waitMs, now);
         await clock.sleep(wait, signal);
       }
     }
@@ -64,19 +64,19 @@ export class Waiting {
 
   /** The store answered, so the service that named it is up too. */
   answered(): void {
-    const wasTold = [...this.#away.values()].some(({ told }) => told);
+    const wasTold = [...this.#away.values()].some(({ isReported: told }) => told);
     this.#away.clear();
     if (wasTold) this.#options.tell({ event: 'resumed' });
   }
 
-  #missed(error: BiophonyError, asked: number | null, now: number): void {
+  #missed(error: BiophonyError, waitMs: number | null, now: number): void {
     const { apiUrl, tell } = this.#options;
     const host = (error instanceof ConnectionError ? error.origin : null) ?? new URL(apiUrl).origin;
-    const away = this.#away.get(host) ?? { since: now, told: false };
+    const away = this.#away.get(host) ?? { since: now, isReported: false };
     this.#away.set(host, away);
-    const isLong = now - away.since >= firstPauseMs / 2 || (asked ?? 0) >= longWaitMs;
-    if (away.told || !isLong) return;
-    away.told = true;
+    const isLong = now - away.since >= firstPauseMs / 2 || (waitMs ?? 0) >= longWaitMs;
+    if (away.isReported || !isLong) return;
+    away.isReported = true;
     const reason =
       error instanceof ApiError
         ? `${host} answered ${error.status}: ${error.message}`
@@ -85,7 +85,7 @@ export class Waiting {
       event: 'paused',
       reason,
       host,
-      wait_s: asked === null ? null : Math.round(asked / 1000),
+      wait_s: waitMs === null ? null : Math.round(waitMs / 1000),
     });
   }
 }

@@ -12,14 +12,14 @@ import {
 } from '@biophony/sdk';
 import { chosenFetch } from '../account/connect.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
-import type { Asked } from '../output/waiting.ts';
+import type { WaitRequest } from '../output/waiting.ts';
 
-class RefusedForNow extends ConnectionError implements Asked {
+class RefusedForNow extends ConnectionError implements WaitRequest {
   readonly waitMs: number | null;
 
   constructor(origin: string, status: number, waitMs: number | null) {
-    const asked = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
-    super(`${origin} answered ${status}${asked}`, { origin });
+    const waitClause = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
+    super(`${origin} answered ${status}${waitClause}`, { origin });
     this.waitMs = waitMs;
   }
 }
@@ -100,10 +100,10 @@ export async function askForBytes(
   }
 }
 
-export type ResultFile = Results['results']['download_urls'][number];
+export type ResultDownload = Results['results']['download_urls'][number];
 
-export interface Download {
-  file: ResultFile;
+export interface FileDownload {
+  file: ResultDownload;
   path: string;
   signal: AbortSignal;
   /** Negative for bytes that must come again. */
@@ -131,14 +131,17 @@ export async function isThere({
   file,
   path,
 }: {
-  file: Pick<ResultFile, 'size_bytes' | 'sha256'>;
+  file: Pick<ResultDownload, 'size_bytes' | 'sha256'>;
   path: string;
 }): Promise<boolean> {
   if ((await sizeOf(path)) !== file.size_bytes || !file.sha256) return false;
   return (await sha256Of(path)) === file.sha256;
 }
 
-async function fill({ file, signal, onBytes, onAnswer }: Download, part: string): Promise<void> {
+async function fill(
+  { file, signal, onBytes, onAnswer }: FileDownload,
+  part: string,
+): Promise<void> {
   const output = await open(part, 'a');
   try {
     const { size: have } = await output.stat();
@@ -166,7 +169,7 @@ async function fill({ file, signal, onBytes, onAnswer }: Download, part: string)
  * Resumes a partial file, checks size and SHA-256, then renames it. Throws ConnectionError,
  * StaleDownload or a file system error. On a full disk it removes what was written.
  */
-export async function downloadFile(download: Download): Promise<void> {
+export async function downloadFile(download: FileDownload): Promise<void> {
   const { file, path, onBytes } = download;
   if (await isThere(download)) return onBytes(file.size_bytes);
   const part = `${path}.part`;
@@ -187,7 +190,7 @@ export async function downloadFile(download: Download): Promise<void> {
   await rename(part, path);
 }
 
-export const damaged = ({ filename }: ResultFile, cause: unknown): CliError =>
+export const damaged = ({ filename }: ResultDownload, cause: unknown): CliError =>
   new CliError(
     `${filename} could not be downloaded whole.`,
     {

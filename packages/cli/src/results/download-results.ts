@@ -9,7 +9,7 @@ import { ApiError, type Client, type Clock, ConnectionError, systemClock } from 
 import { CliError, exitCodes, placed } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { TimeLeft, Waiting } from '../output/waiting.ts';
-import { damaged, downloadFile, type ResultFile, StaleDownload } from './download-file.ts';
+import { damaged, downloadFile, type ResultDownload, StaleDownload } from './download-file.ts';
 import { earlierSummary, elsewhere, removeEarlierResults } from './results-folder.ts';
 
 /** Splits texts such as `csv,raven`. */
@@ -30,8 +30,8 @@ export const formatsFor = (type: string, formats: string[]): string[] =>
 
 /** Throws CliError for a format without a file among these names. */
 export function checkFormats(filenames: readonly string[], formats: string[]): void {
-  const known = formatsAmong(filenames, formats);
-  const unknown = formats.find((format) => !known.includes(format));
+  const validFormats = formatsAmong(filenames, formats);
+  const unknown = formats.find((format) => !validFormats.includes(format));
   if (unknown === undefined) return;
   throw new CliError(`There is no result file of format ${unknown}.`, {
     hint: `The result files are ${[...new Set(filenames)].join(', ')}.`,
@@ -47,7 +47,7 @@ const companions: readonly string[] = ['summary.json', 'files.csv'];
  * By extension (`csv`, `parquet`, `json`) or name (`raven`, `audacity`, `kaleidoscope`), with their
  * companions. Null means all, an empty list none. Throws CliError for a format without a file.
  */
-export function selectFiles(files: ResultFile[], formats: string[] | null): ResultFile[] {
+export function selectFiles(files: ResultDownload[], formats: string[] | null): ResultDownload[] {
   if (formats === null) return files;
   checkFormats(
     files.map(({ filename }) => filename),
@@ -91,7 +91,7 @@ const tries = 6;
 const againMs = 250;
 
 /** Throws CliError for a name outside the folder. */
-function placeOf(folder: string, { filename }: ResultFile): string {
+function resolveInside(folder: string, { filename }: ResultDownload): string {
   const path = resolve(folder, filename);
   if (isInside(resolve(folder), path) && path !== resolve(folder)) return path;
   throw new CliError(`The service named a result file ${filename}, outside the folder.`, {
@@ -172,7 +172,7 @@ export async function downloadResults(
           seconds_left: secondsLeft(before + came),
         });
       };
-      const path = placeOf(folder, file);
+      const path = resolveInside(folder, file);
       try {
         await downloadFile({ file, path, signal, onBytes, onAnswer: () => waiting.answered() });
         before += file.size_bytes;

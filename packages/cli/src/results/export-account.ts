@@ -11,7 +11,13 @@ import type { CommandContext } from '../output/run-command.ts';
 import { Waiting } from '../output/waiting.ts';
 import { bytesText, countText } from '../kit/format.ts';
 import { checkFolder, elsewhere } from './results-folder.ts';
-import { damaged, downloadFile, isThere, type ResultFile, StaleDownload } from './download-file.ts';
+import {
+  damaged,
+  downloadFile,
+  isThere,
+  type ResultDownload,
+  StaleDownload,
+} from './download-file.ts';
 
 export interface ExportFlags {
   out?: string;
@@ -54,16 +60,16 @@ async function writeLines(ctx: CommandContext, client: Client, path: string): Pr
 
 interface Wanted {
   place: string[];
-  file: Pick<ResultFile, 'size_bytes' | 'sha256'>;
-  link: () => Promise<ResultFile | undefined>;
+  file: Pick<ResultDownload, 'size_bytes' | 'sha256'>;
+  link: () => Promise<ResultDownload | undefined>;
 }
 
 function resultLinks(client: Client) {
-  let known: { id: string; files: Results['results']['download_urls'] } | null = null;
+  let cache: { id: string; files: Results['results']['download_urls'] } | null = null;
   return async (id: string, filename: string, isAgain: boolean) => {
-    if (isAgain || known?.id !== id)
-      known = { id, files: (await client.analyses.results(id)).download_urls };
-    return known.files.find((file) => file.filename === filename);
+    if (isAgain || cache?.id !== id)
+      cache = { id, files: (await client.analyses.results(id)).download_urls };
+    return cache.files.find((file) => file.filename === filename);
   };
 }
 
@@ -73,7 +79,7 @@ async function* wantedFiles(client: Client, path: string): AsyncGenerator<Wanted
     const line = JSON.parse(text) as ExportLine;
     const of = line.of ?? '';
     if (line.kind === 'result_file') {
-      const file = line.value as ResultFile;
+      const file = line.value as ResultDownload;
       const { filename } = file;
       let isAgain = false;
       yield {
@@ -94,14 +100,14 @@ async function* wantedFiles(client: Client, path: string): AsyncGenerator<Wanted
       file: { size_bytes, sha256 },
       async link() {
         const { download_url } = await client.files.download(of, file_id);
-        return { filename, size_bytes, sha256, download_url } as ResultFile;
+        return { filename, size_bytes, sha256, download_url } as ResultDownload;
       },
     };
   }
 }
 
 /** Throws CliError for a name outside the folder. */
-function placeOf(folder: string, parts: string[]): string {
+function resolveInside(folder: string, parts: string[]): string {
   const path = resolve(folder, ...parts);
   if (isInside(resolve(folder), path) && path !== resolve(folder)) return path;
   throw new CliError(`The service named a file ${parts.join('/')}, outside the folder.`, {
@@ -116,7 +122,7 @@ async function downloadAll(ctx: CommandContext, client: Client, folder: string, 
   const waiting = new Waiting({ ...ctx.settings, tell: ctx.tell });
   const done = { files: 0, bytes: 0, gone: 0 };
   for await (const { place, file, link } of wantedFiles(client, lines)) {
-    const path = placeOf(folder, place);
+    const path = resolveInside(folder, place);
     const fetchOnce = async () => {
       if (await isThere({ file, path })) return true;
       const linked = await link();
@@ -133,7 +139,7 @@ async function downloadAll(ctx: CommandContext, client: Client, folder: string, 
         break;
       } catch (error) {
         if (!(error instanceof StaleDownload)) throw placed(error, path, elsewhere);
-        if (stale >= tries) throw damaged({ filename: place.join('/') } as ResultFile, error);
+        if (stale >= tries) throw damaged({ filename: place.join('/') } as ResultDownload, error);
       }
     }
   }
@@ -147,11 +153,11 @@ export async function runExport(ctx: CommandContext, flags: ExportFlags): Promis
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'account.jsonl');
   const lines = await writeLines(ctx, client, path);
-  const told = `${path} has your account: ${countText(lines, 'line')}.`;
+  const summary = `${path} has your account: ${countText(lines, 'line')}.`;
   if (!flags.files) {
     await ctx.answer(
       { file: path, lines },
-      `${told}\nRecordings and results are named in it; --files downloads them too.`,
+      `${summary}\nRecordings and results are named in it; --files downloads them too.`,
     );
     return exitCodes.done;
   }
@@ -159,7 +165,7 @@ export async function runExport(ctx: CommandContext, flags: ExportFlags): Promis
   if (gone > 0) ctx.say(`${countText(gone, 'file')} were deleted meanwhile.`);
   await ctx.answer(
     { file: path, lines, files, bytes },
-    `${told}\n${countText(files, 'recording or result', 'recordings and results')} beside it, ${bytesText(bytes)}.`,
+    `${summary}\n${countText(files, 'recording or result', 'recordings and results')} beside it, ${bytesText(bytes)}.`,
   );
   return exitCodes.done;
 }

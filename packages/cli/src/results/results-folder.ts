@@ -134,8 +134,8 @@ const summaryFile = 'summary.json';
 export async function earlierSummary(folder: string): Promise<string | null> {
   try {
     const text = await readFile(join(folder, summaryFile), 'utf8');
-    const told = JSON.parse(text) as Record<string, unknown> | null;
-    const isOurs = [told?.analysis_type, told?.settings_hash].every(
+    const summary = JSON.parse(text) as Record<string, unknown> | null;
+    const isOurs = [summary?.analysis_type, summary?.settings_hash].every(
       (one) => typeof one === 'string',
     );
     return isOurs ? text : null;

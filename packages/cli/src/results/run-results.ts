@@ -90,17 +90,17 @@ export interface ResultsFlags extends AskedAnalyses {
 async function formatsOfEach(
   client: Client,
   analyses: Analysis[],
-  asked: string[],
+  formats: string[],
   signal: AbortSignal,
 ): Promise<(string[] | null)[]> {
-  if (asked.length === 0) return analyses.map(() => null);
+  if (formats.length === 0) return analyses.map(() => null);
   const filenames: string[][] = [];
   for (const { analysis_id } of analyses) {
     const { download_urls } = await client.analyses.results(analysis_id, { signal });
     filenames.push(download_urls.map(({ filename }) => filename));
   }
-  checkFormats(filenames.flat(), asked);
-  return filenames.map((own) => formatsAmong(own, asked));
+  checkFormats(filenames.flat(), formats);
+  return filenames.map((own) => formatsAmong(own, formats));
 }
 
 export async function runResults(ctx: CommandContext, flags: ResultsFlags): Promise<ExitCode> {
@@ -108,11 +108,11 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
   const { stop: signal } = ctx.interrupts;
   const client = await connect(ctx.settings);
   const analyses = await chooseAnalyses(client, flags, signal);
-  const asked = parseFormats(flags.format ?? []);
+  const wantedFormats = parseFormats(flags.format ?? []);
   // The files are known only when all are completed.
-  if (flags.wait && asked.length > 0)
+  if (flags.wait && wantedFormats.length > 0)
     for (const { analysis_id } of analyses) await awaitAnalysis(ctx, client, analysis_id);
-  const formats = await formatsOfEach(client, analyses, asked, signal);
+  const formats = await formatsOfEach(client, analyses, wantedFormats, signal);
   const [of] = analyses;
   const projectId = of?.project_id ?? '';
   const { title } = await client.projects.get(projectId, { signal });
@@ -130,7 +130,7 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
   const done = [];
   for (const [at, analysis] of analyses.entries()) {
     const { analysis_id, analysis_type, data_id } = analysis;
-    const mustWait = flags.wait && asked.length === 0;
+    const mustWait = flags.wait && wantedFormats.length === 0;
     const { status } = mustWait ? await awaitAnalysis(ctx, client, analysis_id) : analysis;
     const dataset = datasets.find((one) => one.data_id === data_id);
     const out = flags.out ?? defaultFolder(title);
@@ -174,7 +174,7 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
     ...wrap(
       one.files.length > 0
         ? `${countText(one.files.length, 'result file')} in ${one.folder}`
-        : `No result file of ${asked.join(', ') || 'this analysis'}.`,
+        : `No result file of ${wantedFormats.join(', ') || 'this analysis'}.`,
       ctx.width,
       '  ',
     ),

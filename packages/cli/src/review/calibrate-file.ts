@@ -3,7 +3,7 @@ import { calibrate, scoreToX, strataOf, stratumOf, warningSentence } from '@biop
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { countText } from '../kit/format.ts';
 import type { ReadVerdict } from './read-verdicts.ts';
-import { type Asked, type SpeciesRow, thresholdOf } from './species-row.ts';
+import { type ThresholdTarget, type SpeciesRow, findThreshold } from './species-row.ts';
 
 type Sampled = Pick<Parameters<typeof calibrate>[0], 'strata' | 'items'>;
 
@@ -62,8 +62,8 @@ function byGivenStrata(verdicts: readonly ReadVerdict[], species: string, file: 
         allOrNone,
       );
     const key = JSON.stringify(stratum);
-    const known = keys.get(key);
-    if (known) known.rows += 1;
+    const entry = keys.get(key);
+    if (entry) entry.rows += 1;
     else {
       const [low_x, high_x] = [scoreToX(stratum.low), scoreToX(stratum.high)];
       keys.set(key, { ...stratum, low_x, high_x, rows: 1 });
@@ -118,12 +118,12 @@ export function calibrateVerdicts(
   verdicts: readonly ReadVerdict[],
   {
     species: wanted,
-    asked,
+    target: asked,
     file = 'The file',
     names = namesAsWritten,
   }: {
     species?: string;
-    asked: Asked;
+    target: ThresholdTarget;
     file?: string;
     names?: AcceptedNames;
   },
@@ -135,14 +135,14 @@ export function calibrateVerdicts(
     if (list) list.push(verdict);
     else bySpecies.set(key, [verdict]);
   }
-  const called = [...bySpecies].map(([key, said]) => ({
+  const called = [...bySpecies].map(([key, ownVerdicts]) => ({
     key,
-    said,
-    name: said[0]?.species ?? key,
+    said: ownVerdicts,
+    name: ownVerdicts[0]?.species ?? key,
   }));
   const chosen = called
     .filter(({ key }) => wanted === undefined || key === names.key(wanted))
-    .map(({ name, said }): [string, ReadVerdict[]] => [name, said])
+    .map(({ name, said: ownVerdicts }): [string, ReadVerdict[]] => [name, ownVerdicts])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (chosen.length === 0)
     throw new CliError(`${file} has no verdict on ${wanted}.`, {
@@ -153,12 +153,12 @@ export function calibrateVerdicts(
       exitCode: exitCodes.usage,
       code: 'bad_verdicts',
     });
-  return chosen.map(([species, said]) => {
-    const hasStrata = said.some(({ stratum }) => stratum);
-    const sampled = hasStrata ? byGivenStrata(said, species, file) : byScores(said);
+  return chosen.map(([species, ownVerdicts]) => {
+    const hasStrata = ownVerdicts.some(({ stratum }) => stratum);
+    const sampled = hasStrata ? byGivenStrata(ownVerdicts, species, file) : byScores(ownVerdicts);
     // A fixed seed: the same file gives the same figures.
     const figures = calibrate({ seed: species, ...sampled });
-    const { why, ...threshold } = thresholdOf(asked, figures);
+    const { why, ...threshold } = findThreshold(asked, figures);
     return {
       species,
       sample_id: null,

@@ -5,7 +5,7 @@ import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { calibrateVerdicts } from './calibrate-file.ts';
-import { type Asked, calibrationsText } from './species-row.ts';
+import { type ThresholdTarget, calibrationsText } from './species-row.ts';
 import { readVerdicts } from './read-verdicts.ts';
 import { reviewLine, reviewsHeading } from './run-reviews.ts';
 
@@ -63,7 +63,7 @@ it('takes the strata that a file tells, and weighs verdicts by them', async () =
     `X,0.3,${at < 4 ? 'yes' : 'no'},0.1,0.5,4000`,
     `X,0.8,${at < 38 ? 'yes' : 'no'},0.5,0.95,1000`,
   ]).flat();
-  const [row] = calibrateVerdicts(await verdicts(lines), { asked: { precision: 0.8 } });
+  const [row] = calibrateVerdicts(await verdicts(lines), { target: { precision: 0.8 } });
   expect(row).toMatchObject({ species: 'X', yes: 42, no: 38, unsure: 0, open: 0, threshold: 0.5 });
   // 1,000 of 5,000 detections lie above.
   expect(row?.kept).toBeCloseTo(0.2, 10);
@@ -72,7 +72,7 @@ it('takes the strata that a file tells, and weighs verdicts by them', async () =
 
 it('refuses a file in which only some lines have a stratum', async () => {
   const some = await verdicts(['X,0.3,no,0.1,0.5,40', 'X,0.6,yes,,,']);
-  expect(() => calibrateVerdicts(some, { asked: { precision: 0.8 } })).toThrow(
+  expect(() => calibrateVerdicts(some, { target: { precision: 0.8 } })).toThrow(
     'some verdicts on X have a stratum, and others have none.',
   );
 });
@@ -95,7 +95,7 @@ it.each([
   ],
 ])('refuses %s', async (_what, lines, message) => {
   const given = await verdicts(lines);
-  const fit = () => calibrateVerdicts(given, { asked: { precision: 0.8 }, file: 'survey.csv' });
+  const fit = () => calibrateVerdicts(given, { target: { precision: 0.8 }, file: 'survey.csv' });
   expect(fit).toThrow(message);
   expect(fit).toThrow(expect.objectContaining({ code: 'bad_verdicts' }));
 });
@@ -174,7 +174,7 @@ it('counts each clip once, whether one person or three reviewed it', async () =>
       ),
     ).flat();
   const figures = async (people: readonly string[]) =>
-    calibrateVerdicts(await readReviews(clips(people)), { asked: { precision: 0.9 } });
+    calibrateVerdicts(await readReviews(clips(people)), { target: { precision: 0.9 } });
   const one = await figures(['a']);
   expect(one).toMatchObject([{ yes: 40, no: 4 }]);
   expect(await figures(['a', 'b', 'c'])).toEqual(one);
@@ -188,8 +188,8 @@ it('leaves rows as they are where a file does not name detections', async () => 
 
 it('says of a precision that verdicts without strata count alike', async () => {
   const alike = /every verdict counts alike/;
-  const warnings = async (rows: ReturnType<typeof read>, asked: Asked) =>
-    calibrateVerdicts(await rows, { asked })[0]?.warnings.join(' ');
+  const warnings = async (rows: ReturnType<typeof read>, asked: ThresholdTarget) =>
+    calibrateVerdicts(await rows, { target: asked })[0]?.warnings.join(' ');
   const without = 'species,score,verdict\nX,0.2,no\nX,0.9,yes';
   expect(await warnings(read(without), { precision: 0.9 })).toMatch(alike);
   expect(await warnings(read(without), { probability: 0.9 })).not.toMatch(alike);
@@ -199,7 +199,7 @@ it('says of a precision that verdicts without strata count alike', async () => {
 
 it('tells once what is to be known of all species', async () => {
   const rows = calibrateVerdicts(await read('species,score,verdict\nX,0.2,no\nY,0.9,yes'), {
-    asked: { precision: 0.9 },
+    target: { precision: 0.9 },
   });
   const text = calibrationsText(rows, { precision: 0.9 }, 500);
   expect(text.match(/every verdict counts alike/g)).toHaveLength(1);
@@ -209,7 +209,7 @@ it('tells once what is to be known of all species', async () => {
 
 it('says of a species that is not in the file which are', async () => {
   const some = await read('species,score,verdict\nX,0.5,yes');
-  expect(() => calibrateVerdicts(some, { species: 'Y', asked: { probability: 0.9 } })).toThrow(
+  expect(() => calibrateVerdicts(some, { species: 'Y', target: { probability: 0.9 } })).toThrow(
     'The file has no verdict on Y.',
   );
 });
@@ -222,9 +222,9 @@ it('has an outcome for verdicts that tell little', async () => {
     ['X,0.2,no', 'X,0.9,yes', 'X,0.8,yes'],
   ]) {
     const said = await read(`species,score,verdict\n${lines.join('\n')}`);
-    const [sure] = calibrateVerdicts(said, { asked: { probability: 0.95 } });
+    const [sure] = calibrateVerdicts(said, { target: { probability: 0.95 } });
     expect(sure?.warnings.length).toBeGreaterThan(0);
-    const [row] = calibrateVerdicts(said, { asked: { precision: 0.95 } });
+    const [row] = calibrateVerdicts(said, { target: { precision: 0.95 } });
     expect(row?.threshold).toBeNull();
   }
 });
@@ -240,7 +240,7 @@ it('takes verdicts under several names of a species together, and a detection ju
     clip(4, 'Coloeus monedula', 'no'),
     clip(7, 'Strix aluco', 'yes'),
   ].join('\n');
-  const asked = { asked: { precision: 0.8 } } as const;
+  const asked = { target: { precision: 0.8 } } as const;
   const rows = calibrateVerdicts(await readVerdicts(fileOf(text), names), { ...asked, names });
   expect(rows.map(({ species, yes, no }) => [species, yes, no])).toEqual([
     ['Corvus monedula', 1, 1],

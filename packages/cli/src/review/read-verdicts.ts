@@ -92,22 +92,22 @@ const refused = (message: string, hint: string) =>
 
 function columnsOf(heading: readonly string[], path: string): Partial<Record<Column, number>> {
   const written = heading.map((name) => name.trim().toLowerCase());
-  const found: Partial<Record<Column, number>> = {};
+  const positions: Partial<Record<Column, number>> = {};
   for (const [column, called] of Object.entries(names)) {
     const at = written.findIndex((name) => (called as readonly string[]).includes(name));
-    if (at >= 0) found[column as Column] = at;
+    if (at >= 0) positions[column as Column] = at;
   }
   const missing = (['species', 'score', 'verdict'] as const).filter(
-    (column) => found[column] === undefined,
+    (column) => positions[column] === undefined,
   );
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return positions;
   throw refused(
     `${path} has no column ${missing.join(' and no column ')}.`,
     'Its first line names the columns: species, score and verdict, and site where you know it.',
   );
 }
 
-const words: Readonly<Record<string, ReadVerdict['verdict']>> = {
+const verdictsByWord: Readonly<Record<string, ReadVerdict['verdict']>> = {
   '': null,
   yes: 'yes',
   y: 'yes',
@@ -139,13 +139,13 @@ function readerOf(columns: Partial<Record<Column, number>>, path: string, names:
     };
     const species = cellOf(cells, 'species');
     if (species === '') throw bad('species', 'Name the species.');
-    const said = cellOf(cells, 'verdict').toLowerCase();
-    if (!Object.hasOwn(words, said))
+    const verdictText = cellOf(cells, 'verdict').toLowerCase();
+    if (!Object.hasOwn(verdictsByWord, verdictText))
       throw bad('verdict', 'Write yes, no or unsure, or nothing where nobody has decided.');
-    const told = (['low', 'high', 'detections'] as const).filter(
+    const filledColumns = (['low', 'high', 'detections'] as const).filter(
       (column) => cellOf(cells, column) !== '',
     );
-    if (told.length > 0 && told.length < 3)
+    if (filledColumns.length > 0 && filledColumns.length < 3)
       throw refused(
         `${path}, row ${row}: a stratum needs stratum_low, stratum_high and stratum_detections.`,
         'Fill in all three, or none.',
@@ -167,9 +167,9 @@ function readerOf(columns: Partial<Record<Column, number>>, path: string, names:
     return {
       species,
       score: numberOf('score', 0, 1),
-      verdict: words[said] ?? null,
+      verdict: verdictsByWord[verdictText] ?? null,
       site: cellOf(cells, 'site') || null,
-      stratum: told.length === 0 ? null : stratumOf(),
+      stratum: filledColumns.length === 0 ? null : stratumOf(),
       detection: isNamed
         ? JSON.stringify([
             cellOf(cells, 'dataset'),

@@ -7,7 +7,7 @@ import { calibrateVerdicts } from './calibrate-file.ts';
 import { connectReview } from './run-reviews.ts';
 import { readVerdicts } from './read-verdicts.ts';
 import {
-  type Asked,
+  type ThresholdTarget,
   calibrationsCsv,
   calibrationsText,
   type SpeciesRow,
@@ -17,7 +17,7 @@ import {
 interface CalibrateOptions {
   project: string;
   species?: string;
-  asked: Asked;
+  target: ThresholdTarget;
   keep?: boolean;
 }
 
@@ -55,18 +55,18 @@ async function reviewedSamples(
 const rowOf = (
   sample: Sample,
   figures: CalibrationFigures,
-  asked: Asked,
-  kept: Calibration | null,
+  target: ThresholdTarget,
+  calibration: Calibration | null,
 ): SpeciesRow => {
-  const seed = kept?.seed ?? sample.sample_id;
-  const { why, ...threshold } = thresholdOfFigures(asked, figures, seed);
+  const seed = calibration?.seed ?? sample.sample_id;
+  const { why, ...threshold } = thresholdOfFigures(target, figures, seed);
   const warnings = figures.warnings.map(({ message }) => message);
   return {
     species: sample.species,
     sample_id: sample.sample_id,
     scheme: figures.scheme,
-    version: kept?.version ?? null,
-    calibration_id: kept?.calibration_id ?? null,
+    version: calibration?.version ?? null,
+    calibration_id: calibration?.calibration_id ?? null,
     yes: figures.yes,
     no: figures.no,
     unsure: figures.unsure,
@@ -87,12 +87,13 @@ async function calibrateProject(
   for (const [at, sample] of samples.entries()) {
     const body = { sample_id: sample.sample_id };
     if (samples.length > 1) say(`${at + 1} of ${samples.length}: ${sample.species}`);
-    const kept = options.keep
+    const calibration = options.keep
       ? await client.calibrations.create(options.project, body, { signal })
       : null;
     const figures =
-      kept?.figures ?? (await client.calibrations.preview(options.project, body, { signal }));
-    rows.push(rowOf(sample, figures, options.asked, kept));
+      calibration?.figures ??
+      (await client.calibrations.preview(options.project, body, { signal }));
+    rows.push(rowOf(sample, figures, options.target, calibration));
   }
   return rows;
 }
@@ -113,7 +114,7 @@ const usualPrecision = 0.95;
 const misuse = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'usage' });
 
-function askedOf({ precision, probability }: CalibrateFlags): Asked {
+function askedOf({ precision, probability }: CalibrateFlags): ThresholdTarget {
   if (precision !== undefined && probability !== undefined)
     throw misuse('--precision and --probability exclude each other.', 'Give one of the two.');
   return probability === undefined ? { precision: precision ?? usualPrecision } : { probability };
@@ -122,7 +123,7 @@ function askedOf({ precision, probability }: CalibrateFlags): Asked {
 async function rowsOf(
   ctx: CommandContext,
   flags: CalibrateFlags,
-  asked: Asked,
+  target: ThresholdTarget,
 ): Promise<SpeciesRow[]> {
   const { project, verdicts, species, keep } = flags;
   if (verdicts !== undefined && project === undefined) {
@@ -130,14 +131,14 @@ async function rowsOf(
       throw misuse('--keep needs a project.', 'Calibrations of a file are written, not kept.');
     const { readAcceptedNames } = await import('@biophony/sdk/node');
     const names = await readAcceptedNames();
-    const said = await readVerdicts(verdicts, names);
-    return calibrateVerdicts(said, { species, asked, file: verdicts, names });
+    const fileVerdicts = await readVerdicts(verdicts, names);
+    return calibrateVerdicts(fileVerdicts, { species, target, file: verdicts, names });
   }
   if (project !== undefined && verdicts === undefined)
     return calibrateProject(ctx, await connectReview(ctx.settings), {
       project,
       species,
-      asked,
+      target,
       keep,
     });
   throw project === undefined
@@ -147,10 +148,12 @@ async function rowsOf(
 
 /** Reports the score threshold of each species. Throws CliError. */
 export async function runCalibrate(ctx: CommandContext, flags: CalibrateFlags): Promise<void> {
-  const asked = askedOf(flags);
-  const rows = await rowsOf(ctx, flags, asked);
+  const target = askedOf(flags);
+  const rows = await rowsOf(ctx, flags, target);
   await ctx.answer(
-    { asked, species: rows },
-    flags.csv === true ? calibrationsCsv(rows).trimEnd() : calibrationsText(rows, asked, ctx.width),
+    { asked: target, species: rows },
+    flags.csv === true
+      ? calibrationsCsv(rows).trimEnd()
+      : calibrationsText(rows, target, ctx.width),
   );
 }

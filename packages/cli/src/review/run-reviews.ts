@@ -68,7 +68,7 @@ export interface ReviewsFlags {
   csv?: boolean;
 }
 
-const shown = 100;
+const mostLines = 100;
 
 /** First hundred for people, all as CSV or JSON. CSV is streamed, so memory stays constant. */
 export async function runReviews(
@@ -92,7 +92,7 @@ export async function runReviews(
   const reviews: Review[] = [];
   let further = 0;
   for await (const review of pages)
-    if (isJson || reviews.length < shown) reviews.push(review);
+    if (isJson || reviews.length < mostLines) reviews.push(review);
     else further += 1;
   const rest = further > 0 ? `\n\n${countText(further, 'further verdict')}: see --csv.` : '';
   await ctx.answer({ reviews }, reviewsTable(reviews, ctx.width) + rest);

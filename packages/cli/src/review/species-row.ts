@@ -14,7 +14,7 @@ import { table } from '../kit/table.ts';
 import { wrap } from '../kit/wrap.ts';
 
 /** For every species: precision of all detections above, or probability of each. */
-export type Asked = { precision: number } | { probability: number };
+export type ThresholdTarget = { precision: number } | { probability: number };
 
 export interface SpeciesRow {
   species: string;
@@ -71,17 +71,17 @@ const rounded = (score: number | null): number | null =>
  * Score threshold for the requested probability or precision. `strata` include their verdicts;
  * `seed` is that of the draws.
  */
-export function thresholdOf(
-  asked: Asked,
+export function findThreshold(
+  target: ThresholdTarget,
   {
     curve,
     strata,
     seed,
   }: { curve: Curve | null; strata: readonly ReviewedStratum[]; seed: string },
 ): Threshold {
-  if ('probability' in asked) {
+  if ('probability' in target) {
     if (!curve) return { ...noThreshold, why: 'No curve can be fitted to these verdicts.' };
-    const { score, low, high } = thresholdForProbability(curve, asked.probability);
+    const { score, low, high } = thresholdForProbability(curve, target.probability);
     if (score === null)
       return { ...noThreshold, why: 'Detections of higher scores are not right more often.' };
     return {
@@ -94,16 +94,16 @@ export function thresholdOf(
   const reviewed = strata.reduce((sum, one) => sum + one.reviewed, 0);
   if (reviewed === 0) return { ...noThreshold, why: 'Nobody has a verdict on it yet.' };
   const precisions = precisionsOf(strata, { seed });
-  const found = thresholdAmong(precisions, asked.precision);
-  if (!found) {
+  const match = thresholdAmong(precisions, target.precision);
+  if (!match) {
     const best = precisions.toSorted((a, b) => b.lower95 - a.lower95)[0];
-    const shown = best
+    const bestText = best
       ? ` From ${(rounded(best.score) ?? 0).toFixed(3)} on it is at least ${percent(best.lower95)}.`
       : '';
-    const why = `By ${countText(reviewed, 'verdict')} the precision is not known to reach ${percent(asked.precision)} from any score on.${shown} More verdicts on high scores may show more.`;
+    const why = `By ${countText(reviewed, 'verdict')} the precision is not known to reach ${percent(target.precision)} from any score on.${bestText} More verdicts on high scores may show more.`;
     return { ...noThreshold, why };
   }
-  const { score, estimate, lower95, kept } = found;
+  const { score, estimate, lower95, kept } = match;
   return {
     ...noThreshold,
     threshold: rounded(score),
@@ -115,11 +115,11 @@ export function thresholdOf(
 
 /** For figures of /api, whose strata are bounded by scores. */
 export const thresholdOfFigures = (
-  asked: Asked,
+  target: ThresholdTarget,
   { curve, strata }: Pick<CalibrationFigures, 'curve' | 'strata'>,
   seed: string,
 ): Threshold =>
-  thresholdOf(asked, {
+  findThreshold(target, {
     seed,
     curve,
     strata: strataByX(strata),
@@ -129,15 +129,19 @@ const percentOrBlank = (share: number | null): string =>
   share === null ? '' : `${(share * 100).toFixed(share > 0.995 && share < 1 ? 1 : 0)}%`;
 const score = (value: number | null): string => (value === null ? '' : value.toFixed(3));
 
-const askedText = (asked: Asked): string =>
-  'precision' in asked
-    ? `Scores from which on, with 95% certainty, at least ${percentOrBlank(asked.precision)} of the detections are right.`
-    : `Scores from which on a detection is right with a probability of ${percentOrBlank(asked.probability)} and more.`;
+const askedText = (target: ThresholdTarget): string =>
+  'precision' in target
+    ? `Scores from which on, with 95% certainty, at least ${percentOrBlank(target.precision)} of the detections are right.`
+    : `Scores from which on a detection is right with a probability of ${percentOrBlank(target.probability)} and more.`;
 
-export function calibrationsText(rows: readonly SpeciesRow[], asked: Asked, width: number): string {
+export function calibrationsText(
+  rows: readonly SpeciesRow[],
+  target: ThresholdTarget,
+  width: number,
+): string {
   const right = 'right' as const;
-  const isPrecision = 'precision' in asked;
-  const shown = table(
+  const isPrecision = 'precision' in target;
+  const tableText = table(
     [
       { title: 'Score', align: right },
       ...(isPrecision
@@ -190,8 +194,8 @@ export function calibrationsText(rows: readonly SpeciesRow[], asked: Asked, widt
     ),
   ];
   return [
-    wrap(askedText(asked), width).join('\n'),
-    shown,
+    wrap(askedText(target), width).join('\n'),
+    tableText,
     ...(notes.length > 0 ? [notes.join('\n')] : []),
     ...(open > 0 ? [`${countText(open, 'detection')} of the samples not decided yet.`] : []),
   ].join('\n\n');

@@ -100,24 +100,24 @@ export function beforeUpload(offered: CompatibleType[]): CompatibleType[] {
 }
 
 /** Throws CliError with the service's reason for a type that does not fit. */
-export function chooseTypes(offered: CompatibleType[], asked: string[]): CompatibleType[] {
-  if (asked.length === 0) {
+export function chooseTypes(offered: CompatibleType[], types: string[]): CompatibleType[] {
+  if (types.length === 0) {
     const fitting = offered.filter(
       ({ type, compatible }) => compatible && typesByDefault.includes(type),
     );
     if (fitting.length > 0) return fitting;
   }
-  return (asked.length > 0 ? [...new Set(asked)] : [needsNoModel]).map((type) => {
-    const found = offered.find((one) => one.type === type);
-    if (found?.compatible) return found;
-    const known = offered
+  return (types.length > 0 ? [...new Set(types)] : [needsNoModel]).map((type) => {
+    const match = offered.find((one) => one.type === type);
+    if (match?.compatible) return match;
+    const offeredTypes = offered
       .filter(({ installed }) => installed !== false)
       .map((one) => one.type)
       .join(', ');
     throw new CliError(`The analysis ${type} cannot be made here.`, {
-      hint: found?.reason ?? `No runner of this service offers it. Choose one of ${known}.`,
-      exitCode: found ? exitCodes.someFailed : exitCodes.usage,
-      code: found ? 'not_compatible' : 'unknown_type',
+      hint: match?.reason ?? `No runner of this service offers it. Choose one of ${offeredTypes}.`,
+      exitCode: match ? exitCodes.someFailed : exitCodes.usage,
+      code: match ? 'not_compatible' : 'unknown_type',
     });
   });
 }
@@ -147,11 +147,11 @@ const namesOf = (type: string): string[] =>
   Object.keys(analysisType(type)?.parameter_descriptions ?? {});
 
 function checkName(name: string, types: string[]): void {
-  const known = [...new Set(types.flatMap(namesOf))];
-  if (known.includes(name)) return;
+  const settingNames = [...new Set(types.flatMap(namesOf))];
+  if (settingNames.includes(name)) return;
   throw wrong(
     `${name} is no setting of ${listed(types)}.`,
-    `Settings there are: ${known.join(', ')}. Leave --set out, or name another analysis with --type.`,
+    `Settings there are: ${settingNames.join(', ')}. Leave --set out, or name another analysis with --type.`,
     'bad_setting',
   );
 }

@@ -24,7 +24,7 @@ import { type CardUploadResult, parseBandwidth } from '../upload/card-upload.ts'
 import { wrap } from '../kit/wrap.ts';
 import { sendCardReceipt } from '../upload/card-receipt.ts';
 import { judgedFields } from '../upload/judge-card.ts';
-import { chooseSites, sitesOf } from '../survey/settle-deployments.ts';
+import { chooseSites, assignSites } from '../survey/settle-deployments.ts';
 import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/outcomes.ts';
 import { join, resolve } from 'node:path';
@@ -71,14 +71,14 @@ function doneText(
   out: string,
   deployments: string[],
 ) {
-  const found = done.flatMap((one) => resultLines(one, ctx.width));
+  const analysisLines = done.flatMap((one) => resultLines(one, ctx.width));
   const files = done.flatMap((one) => one.files).length;
   const hint = verifyHint({ receipt, judged });
   const card = judged.line ? [hint, judged.line] : [judged.keep ?? '', hint].filter(Boolean);
   return [
     receiptText(receipt, ctx.width),
     '',
-    ...found,
+    ...analysisLines,
     ...wrap(`${files} result files and the receipt are in ${out}`, ctx.width, '  '),
     ...[...deployments, ...card].flatMap((line) => wrap(line, ctx.width, '  ')),
   ].join('\n');
@@ -105,7 +105,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   for (const note of notes) ctx.say(note);
   const card = await findCard([flags.folder]);
   const cards = [{ path: flags.folder, label: card.name }];
-  const sites = sitesOf(flags.site, cards);
+  const sites = assignSites(flags.site, cards);
   tellCard(ctx, card);
   const title = flags.projectTitle ?? card.name;
   const folderFor = (project: string) => resolve(flags.out ?? defaultFolder(project));

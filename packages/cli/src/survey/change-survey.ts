@@ -13,7 +13,7 @@ import {
   listSites,
   localText,
   type SiteFlags,
-  siteOf,
+  toSiteBody,
   spanText,
 } from './survey-lists.ts';
 
@@ -72,10 +72,10 @@ function momentOf(
 
 /** By ID or name. Throws CliError when there is none. */
 function namedSite(sites: readonly Site[], wanted: string): Site {
-  const found =
+  const match =
     sites.find(({ site_id }) => site_id === wanted) ??
     sites.find(({ name }) => siteKey(name) === siteKey(wanted));
-  if (found) return found;
+  if (match) return match;
   const names = sites.map(({ name }) => `"${name}"`).join(', ');
   throw wrong(
     `This project has no site "${wanted}".`,
@@ -91,8 +91,8 @@ async function ownDeployment(
   signal: AbortSignal,
 ): Promise<Deployment> {
   const list = await listDeployments(client, project, signal);
-  const found = list.find(({ deployment_id }) => deployment_id === id);
-  if (found) return found;
+  const match = list.find(({ deployment_id }) => deployment_id === id);
+  if (match) return match;
   throw wrong(
     `This project has no deployment ${id}.`,
     `Its deployments: ${biophony(`deployments list --project ${project}`)}`,
@@ -113,7 +113,7 @@ export async function addDeployment(
       'no_recorder',
     );
   const zone = timezone ?? null;
-  const asked = {
+  const body = {
     site: { name: site },
     device_id: recorder ?? null,
     data_id: dataset ?? null,
@@ -122,9 +122,11 @@ export async function addDeployment(
     ...zoneFields(timezone),
     ...(note === undefined ? {} : { note }),
   };
-  const [made] = await client.deployments.create(project, [asked], { signal: ctx.interrupts.stop });
-  ctx.say(`Added a deployment at ${site}, from ${spanText(made!)}.`);
-  await ctx.answer({ deployment: made }, made!.deployment_id);
+  const [newDeployment] = await client.deployments.create(project, [body], {
+    signal: ctx.interrupts.stop,
+  });
+  ctx.say(`Added a deployment at ${site}, from ${spanText(newDeployment!)}.`);
+  await ctx.answer({ deployment: newDeployment }, newDeployment!.deployment_id);
 }
 
 /** Bounds set by hand. When recordings define the bounds, the other edge stays. */
@@ -235,16 +237,21 @@ export async function splitDeployment(
     start: moment,
     end: endOf(before),
   };
-  let made: Deployment | undefined;
+  let newDeployment: Deployment | undefined;
   try {
-    [made] = await client.deployments.create(project, [second], options);
+    [newDeployment] = await client.deployments.create(project, [second], options);
     if (correction) {
       const { time_zone: zone, utc_offset: offset, shift_s, drift, reason } = correction;
       const body = { time_zone: zone, utc_offset: offset, shift_s, drift, reason };
-      made = await client.deployments.correct(project, made!.deployment_id, body, options);
+      newDeployment = await client.deployments.correct(
+        project,
+        newDeployment!.deployment_id,
+        body,
+        options,
+      );
     }
   } catch (error) {
-    if (made) await client.deployments.delete(project, made.deployment_id);
+    if (newDeployment) await client.deployments.delete(project, newDeployment.deployment_id);
     const { recorded_from, recorded_to } = before;
     const isRecorded = recorded_from !== null;
     const [start, end] = isRecorded ? [null, null] : [before.start, before.end];
@@ -253,8 +260,8 @@ export async function splitDeployment(
     throw error;
   }
   await ctx.answer(
-    { deployments: [first, made] },
-    `Split: until ${localText(moment, before)} as it was, and from then on at ${site} (${made!.deployment_id}).`,
+    { deployments: [first, newDeployment] },
+    `Split: until ${localText(moment, before)} as it was, and from then on at ${site} (${newDeployment!.deployment_id}).`,
   );
 }
 
@@ -280,7 +287,7 @@ export async function editSite(
 ): Promise<void> {
   const options = { signal: ctx.interrupts.stop };
   const before = namedSite(await listSites(client, project, options.signal), named);
-  const { name: same, ...said } = siteOf(name ?? before.name, given);
+  const { name: same, ...said } = toSiteBody(name ?? before.name, given);
   const body = { ...said, ...(name === undefined ? {} : { name: same }) };
   if (Object.keys(body).length === 0)
     throw wrong('There is nothing to change.', 'Say what, such as --place or --name.', 'no_change');

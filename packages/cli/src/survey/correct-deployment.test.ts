@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../kit/errors.ts';
-import { correctionOf, shiftSeconds } from './correct-deployment.ts';
+import { parseCorrection, shiftSeconds } from './correct-deployment.ts';
 
 describe('a correction in options', () => {
   it.each([
@@ -19,13 +19,13 @@ describe('a correction in options', () => {
   });
 
   it('names a zone as a name or as an offset', () => {
-    expect(correctionOf({ timezone: 'Europe/Berlin' })).toEqual({ time_zone: 'Europe/Berlin' });
-    expect(correctionOf({ timezone: '+2' })).toEqual({ utc_offset: '+02:00' });
-    expect(correctionOf({ timezone: 'UTC', reason: 'Set at home' })).toEqual({
+    expect(parseCorrection({ timezone: 'Europe/Berlin' })).toEqual({ time_zone: 'Europe/Berlin' });
+    expect(parseCorrection({ timezone: '+2' })).toEqual({ utc_offset: '+02:00' });
+    expect(parseCorrection({ timezone: 'UTC', reason: 'Set at home' })).toEqual({
       utc_offset: '+00:00',
       reason: 'Set at home',
     });
-    expect(correctionOf({ reason: 'Nothing' })).toBeNull();
+    expect(parseCorrection({ reason: 'Nothing' })).toBeNull();
   });
 
   it('takes a drift of two known times, not of one or three', () => {
@@ -33,15 +33,17 @@ describe('a correction in options', () => {
       '2024-05-01T18:00:00=2024-05-01T18:00:01+02:00',
       '2024-05-09=2024-05-10Z',
     ];
-    expect(correctionOf({ known: [first, second] })).toEqual({
+    expect(parseCorrection({ known: [first, second] })).toEqual({
       drift: [
         { shown: '2024-05-01T18:00:00', actual: '2024-05-01T18:00:01+02:00' },
         { shown: '2024-05-09', actual: '2024-05-10Z' },
       ],
     });
-    expect(() => correctionOf({ known: [first] })).toThrow('One known time alone tells no drift.');
-    expect(() => correctionOf({ known: [first, first, first] })).toThrow(CliError);
-    expect(() => correctionOf({ known: ['2024-05-01T18:00:00', second] })).toThrow(
+    expect(() => parseCorrection({ known: [first] })).toThrow(
+      'One known time alone tells no drift.',
+    );
+    expect(() => parseCorrection({ known: [first, first, first] })).toThrow(CliError);
+    expect(() => parseCorrection({ known: ['2024-05-01T18:00:00', second] })).toThrow(
       'does not hold two times',
     );
   });

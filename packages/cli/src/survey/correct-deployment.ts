@@ -38,7 +38,7 @@ function knownTime(text: string) {
 }
 
 /** Null when the options name no correction. Throws CliError for invalid text. */
-export function correctionOf({
+export function parseCorrection({
   timezone,
   shift,
   known = [],
@@ -82,7 +82,7 @@ export async function correctDeployment(
 ): Promise<void> {
   const { project, deploymentId, revert = false, dryRun = false } = options;
   const call = { signal: ctx.interrupts.stop };
-  const body = correctionOf(options);
+  const body = parseCorrection(options);
   if (revert === (body !== null))
     throw new CliError(
       revert ? '--revert goes with no correction.' : 'There is nothing to correct.',

@@ -48,14 +48,14 @@ export function askedEvidence({
   reviewed = false,
   withoutWrong = false,
 }: EvidenceFlags): Evidence | SaidChoice | null {
-  const given = [
+  const flags = [
     ...(probability === undefined ? [] : ['--probability']),
     ...(precision === undefined ? [] : ['--precision']),
     ...(reviewed ? ['--reviewed'] : []),
     ...(withoutWrong ? ['--without-wrong'] : []),
   ];
-  if (given.length > 1)
-    throw new CliError(`${given.join(' and ')} exclude each other.`, {
+  if (flags.length > 1)
+    throw new CliError(`${flags.join(' and ')} exclude each other.`, {
       hint: 'Give one of them.',
       exitCode: exitCodes.usage,
       code: 'usage',
@@ -85,8 +85,8 @@ export async function readEvidence(
   // A calibration under another name of a species counts only without one under its own.
   const own = new Set(calibrations.map((one) => one.species));
   const named = calibrations.flatMap((one) => {
-    const known = species[numberOf(survey, one.species)];
-    const name = known ? speciesKey(known) : one.species;
+    const match = species[numberOf(survey, one.species)];
+    const name = match ? speciesKey(match) : one.species;
     return name === one.species || !own.has(name) ? [{ ...one, species: name }] : [];
   });
   if (named.length > 0) return speciesEvidence(evidence, species.map(speciesKey), named);
@@ -162,7 +162,7 @@ export async function readReviewed(
   const verdicts = await readVerdicts(client, project, signal);
   const all = confirmedDetections(verdicts, isRight ? 'yes' : 'no', joined.names.key);
   const confirmed: ConfirmedOf[] = [];
-  let found = 0;
+  let matchCount = 0;
   for (const [analysis, { analysis_id, data_id, dataset_name }] of analyses.entries()) {
     const wanted = all.filter((one) => one.data_id === data_id);
     if (wanted.length === 0) continue;
@@ -170,10 +170,10 @@ export async function readReviewed(
     const file = await client.results.ranges(analysis_id, 'detections.parquet', { signal });
     const { detections, missing } = await readConfirmed(file, wanted, joined.names);
     confirmed.push({ analysis, detections });
-    found += wanted.length - missing;
+    matchCount += wanted.length - missing;
   }
   const survey = (isRight ? confirmedSurvey : withoutDetections)(joined, confirmed);
   const counted = detectionsIn(survey);
   const detections = isRight ? counted : detectionsIn(joined) - counted;
-  return { survey, detections, missing: all.length - found };
+  return { survey, detections, missing: all.length - matchCount };
 }

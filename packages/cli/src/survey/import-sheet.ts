@@ -7,7 +7,7 @@ import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { bytesText, countText } from '../kit/format.ts';
 
-export interface ImportOptions {
+export interface SheetImportOptions {
   path: string;
   project: string;
   dryRun?: boolean;
@@ -62,13 +62,13 @@ function totalText({ rows, applied }: SheetImported, dryRun: boolean): string {
         : [`${countText(number, what)} ${outcome === 'same' ? 'as they are' : outcome}`];
     }),
   );
-  const told = parts.length > 0 ? parts.join(', ') : 'nothing to make';
-  if (applied) return `Imported: ${told}.`;
-  return dryRun ? `Would be imported: ${told}.` : 'Nothing was imported.';
+  const summary = parts.length > 0 ? parts.join(', ') : 'nothing to make';
+  if (applied) return `Imported: ${summary}.`;
+  return dryRun ? `Would be imported: ${summary}.` : 'Nothing was imported.';
 }
 
-function importedText(told: SheetImported, dryRun: boolean): string {
-  const { faults, warnings } = told;
+function importedText(result: SheetImported, dryRun: boolean): string {
+  const { faults, warnings } = result;
   return [
     ...remarkLines(warnings).map((line) => `Note. ${line}`),
     ...remarkLines(faults),
@@ -76,7 +76,7 @@ function importedText(told: SheetImported, dryRun: boolean): string {
       ? [
           `${countText(faults.length, 'fault')}. Mend them and import the sheet again; nothing was changed.`,
         ]
-      : [totalText(told, dryRun)]),
+      : [totalText(result, dryRun)]),
   ].join('\n');
 }
 
@@ -84,11 +84,11 @@ function importedText(told: SheetImported, dryRun: boolean): string {
 export async function importSheet(
   ctx: CommandContext,
   client: SurveyClient,
-  { path, project, dryRun = false, timezone }: ImportOptions,
+  { path, project, dryRun = false, timezone }: SheetImportOptions,
 ): Promise<ExitCode> {
   const bytes = await readSheetFile(path);
   const offset = timezone === undefined ? null : parseUtcOffset(timezone);
-  const told = await client.sites.import(
+  const result = await client.sites.import(
     project,
     {
       sheet: bytes.toString('base64'),
@@ -98,6 +98,6 @@ export async function importSheet(
     },
     { signal: ctx.interrupts.stop },
   );
-  await ctx.answer({ ...told }, importedText(told, dryRun));
-  return told.faults.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  await ctx.answer({ ...result }, importedText(result, dryRun));
+  return result.faults.length > 0 ? exitCodes.someFailed : exitCodes.done;
 }

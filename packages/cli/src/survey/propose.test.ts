@@ -22,7 +22,7 @@ const names = (
   sites: NamedSite[] = [],
   folder?: string,
 ) =>
-  acceptedAs(proposals, 'card', { given, folder, dataset: 'CARD' }, sites).map(
+  acceptedAs(proposals, 'card', { fixedName: given, folder, dataset: 'CARD' }, sites).map(
     (one) => one.site_id ?? one.site?.name,
   );
 

@@ -9,18 +9,18 @@ import { listSites, placeText } from './survey-lists.ts';
 /** Recorder's clock, to the minute. */
 const clockText = (recorded: string) => recorded.slice(0, 16).replace('T', ' ');
 
-function proposalsText(told: DeploymentProposals, width: number): string {
-  const sites = told.proposals.map((one) =>
+function proposalsText(response: DeploymentProposals, width: number): string {
+  const sites = response.proposals.map((one) =>
     one.deployment_id === null ? (one.site?.name ?? '') : 'is a deployment already',
   );
-  const known = sites.some((site) => site !== '');
-  const rows = told.proposals.map((one, index) => [
+  const hasSites = sites.some((site) => site !== '');
+  const rows = response.proposals.map((one, index) => [
     one.device_id ?? '',
     clockText(one.recorded_from),
     clockText(one.recorded_to),
     durationText(one.duration_s),
     placeText(one),
-    ...(known ? [sites[index] ?? ''] : []),
+    ...(hasSites ? [sites[index] ?? ''] : []),
   ]);
   const columns = [
     { title: 'Recorder' },
@@ -28,20 +28,20 @@ function proposalsText(told: DeploymentProposals, width: number): string {
     { title: 'To' },
     { title: 'Sound', align: 'right' as const },
     { title: 'Place' },
-    ...(known ? [{ title: 'Site' }] : []),
+    ...(hasSites ? [{ title: 'Site' }] : []),
   ];
   return [
     rows.length > 0
       ? `${table(columns, rows, width)}\nTimes are those of the recorder's clock.`
       : 'No recording of this dataset tells its time, so that nothing can be proposed.',
-    ...told.proposals.flatMap(({ device_id, concerns }) =>
+    ...response.proposals.flatMap(({ device_id, concerns }) =>
       concerns.map((concern) => `${device_id ?? 'Without a recorder'}: ${concern}`),
     ),
-    ...(told.untimed > 0
-      ? [`${countText(told.untimed, 'recording')} without a time: part of no proposal.`]
+    ...(response.untimed > 0
+      ? [`${countText(response.untimed, 'recording')} without a time: part of no proposal.`]
       : []),
-    ...(told.left_out > 0
-      ? [`${countText(told.left_out, 'further proposal')} not shown. Accept these first.`]
+    ...(response.left_out > 0
+      ? [`${countText(response.left_out, 'further proposal')} not shown. Accept these first.`]
       : []),
   ].join('\n');
 }
@@ -53,7 +53,7 @@ export interface ProposeOptions {
   accept?: boolean;
 }
 
-type Asked = BodyOf<'deploymentsCreate'>['deployments'][number];
+type NewDeployment = BodyOf<'deploymentsCreate'>['deployments'][number];
 
 /** Sites of the project, if proposals need names; else none. */
 export async function sitesBeside(
@@ -68,7 +68,7 @@ export async function sitesBeside(
 }
 
 export interface SiteNames {
-  given?: string;
+  fixedName?: string;
   folder?: string;
   dataset: string;
 }
@@ -80,9 +80,9 @@ export interface SiteNames {
 export function acceptedAs(
   proposals: readonly DeploymentProposal[],
   dataId: string,
-  { given: siteName, folder, dataset }: SiteNames,
+  { fixedName: siteName, folder, dataset }: SiteNames,
   sites: readonly NamedSite[],
-): Asked[] {
+): NewDeployment[] {
   const nameOf = siteNames(sites);
   const isOne = new Set(proposals.map(({ device_id }) => device_id)).size === 1;
   return proposals.map((one) => {
@@ -102,14 +102,15 @@ export async function proposeDeployments(
   nameOfDataset: () => Promise<string>,
 ): Promise<void> {
   const call = { signal: ctx.interrupts.stop };
-  const told = await client.deployments.proposals(dataset, call);
-  const text = proposalsText(told, ctx.width);
-  if (!accept) return ctx.answer({ ...told }, text);
+  const response = await client.deployments.proposals(dataset, call);
+  const text = proposalsText(response, ctx.width);
+  if (!accept) return ctx.answer({ ...response }, text);
   ctx.say(text);
-  const fresh = told.proposals.filter(({ deployment_id }) => deployment_id === null);
+  const fresh = response.proposals.filter(({ deployment_id }) => deployment_id === null);
   const sites = await sitesBeside(client, project, fresh, site, call.signal);
-  const names = { given: site, dataset: await nameOfDataset() };
-  const asked = acceptedAs(fresh, dataset, names, sites);
-  const deployments = asked.length > 0 ? await client.deployments.create(project, asked, call) : [];
+  const names = { fixedName: site, dataset: await nameOfDataset() };
+  const bodies = acceptedAs(fresh, dataset, names, sites);
+  const deployments =
+    bodies.length > 0 ? await client.deployments.create(project, bodies, call) : [];
   await ctx.answer({ deployments }, `Made ${countText(deployments.length, 'deployment')}.`);
 }

@@ -32,24 +32,24 @@ function analysesOf(listed: readonly SurveyAnalysis[], { data_id }: Deployment):
 export async function readDawn(
   ctx: Pick<CommandContext, 'interrupts' | 'say'>,
   client: Client,
-  asked: { project: string; deploymentId: string; correction: CorrectionAsked },
+  request: { project: string; deploymentId: string; correction: CorrectionAsked },
 ): Promise<DawnCheck | null> {
   const { interrupts, say } = ctx;
   const { stop } = interrupts;
   const survey = createSurveyClient(client);
-  const deployments = await listDeployments(survey, asked.project, stop);
-  const deployment = deployments.find(({ deployment_id: id }) => id === asked.deploymentId);
+  const deployments = await listDeployments(survey, request.project, stop);
+  const deployment = deployments.find(({ deployment_id: id }) => id === request.deploymentId);
   if (!deployment) return null;
-  const sites = await listSites(survey, asked.project, stop);
+  const sites = await listSites(survey, request.project, stop);
   const { latitude = null, longitude = null } =
     sites.find(({ site_id }) => site_id === deployment.site_id) ?? {};
   if (latitude === null || longitude === null) return null;
   const listed: SurveyAnalysis[] = [];
-  for await (const one of survey.analyses.list(asked.project, { limit: 200 }, { signal: stop }))
+  for await (const one of survey.analyses.list(request.project, { limit: 200 }, { signal: stop }))
     listed.push(one);
   const analyses = analysesOf(listed, deployment);
   if (analyses.length === 0) return null;
   const cubes = await readCubes(client, analyses, { stop, say });
   const place = { latitude, longitude };
-  return dawnCheck(cubes, placedDeployment(deployment), correctionParts(asked.correction), place);
+  return dawnCheck(cubes, placedDeployment(deployment), correctionParts(request.correction), place);
 }

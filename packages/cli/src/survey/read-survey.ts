@@ -75,25 +75,26 @@ async function countSurvey(
   project: string,
   joined: JoinedSurvey,
   group: AnalysisGroup,
-  asked: ReturnType<typeof askedEvidence>,
+  evidence: ReturnType<typeof askedEvidence>,
   minConfidence: number,
   { stop, say }: Reading,
 ): Promise<Pick<ReadSurvey, 'counted' | 'figures'>> {
   const filter = { ...noFilter, minConfidence };
-  if (asked === null) return { counted: { by: 'all' }, figures: surveyFigures(joined).of(filter) };
-  if (asked === 'reviewed' || asked === 'without_wrong') {
+  if (evidence === null)
+    return { counted: { by: 'all' }, figures: surveyFigures(joined).of(filter) };
+  if (evidence === 'reviewed' || evidence === 'without_wrong') {
     const reading = { stop, say };
-    const said = await readReviewed(client, project, group, joined, asked, reading);
-    const { survey, detections, missing } = said;
+    const reviewedSurvey = await readReviewed(client, project, group, joined, evidence, reading);
+    const { survey, detections, missing } = reviewedSurvey;
     return {
-      counted: { by: asked, detections, missing },
+      counted: { by: evidence, detections, missing },
       figures: surveyFigures(survey).of(filter),
     };
   }
-  const species = await readEvidence(client, project, asked, group, joined, stop);
+  const species = await readEvidence(client, project, evidence, group, joined, stop);
   const leastBySpecies = new Map([...species.taken].map(([name, { score }]) => [name, score]));
   return {
-    counted: { ...asked, species },
+    counted: { ...evidence, species },
     figures: surveyFigures(joined).of(filterFor(joined, { ...filter, leastBySpecies })),
   };
 }
@@ -104,7 +105,7 @@ export async function readSurvey(
   flags: { project: string; analyses?: string; minConfidence?: number } & EvidenceFlags,
   { interrupts: { stop: signal }, say }: Pick<CommandContext, 'interrupts' | 'say'>,
 ): Promise<ReadSurvey> {
-  const asked = askedEvidence(flags);
+  const evidence = askedEvidence(flags);
   const survey = createSurveyClient(client);
   const listed = [];
   for await (const one of survey.analyses.list(flags.project, { limit: 200 }, { signal }))
@@ -116,13 +117,13 @@ export async function readSurvey(
     await listDeployments(survey, flags.project, signal),
   ];
   const minConfidence = flags.minConfidence ?? 0;
-  const known = { sites, deployments, withoutCubes, minConfidence };
+  const common = { sites, deployments, withoutCubes, minConfidence };
   if (!group) {
     const figures = await readRecorded(survey, flags.project, signal);
-    if (asked === null && figures.sites.length > 0)
-      return { ...known, group, figures, counted: { by: 'all' } };
+    if (evidence === null && figures.sites.length > 0)
+      return { ...common, group, figures, counted: { by: 'all' } };
     const nothing =
-      asked === null
+      evidence === null
         ? 'There is nothing to show yet: no deployment has recordings, and no analysis of this project has looked for sounds and is completed.'
         : 'There are no detections to choose from: no analysis of this project has looked for sounds and is completed.';
     throw refused(
@@ -140,8 +141,8 @@ export async function readSurvey(
   const reading = { stop: signal, say };
   const { project } = flags;
   return {
-    ...known,
+    ...common,
     group,
-    ...(await countSurvey(client, project, joined, group, asked, minConfidence, reading)),
+    ...(await countSurvey(client, project, joined, group, evidence, minConfidence, reading)),
   };
 }

@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@biophony/sdk';
 import { describe, expect, it, test } from 'vitest';
 import { CliError } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';
-import { chooseSites, sitesOf } from './settle-deployments.ts';
+import { chooseSites, assignSites } from './settle-deployments.ts';
 
 interface Case {
   cards?: string[];
@@ -65,7 +65,7 @@ async function choose({
   return { chosen, questions };
 }
 
-const folder = (name: string) => ({ name, given: false });
+const folder = (name: string) => ({ name, isFixed: false });
 
 describe('the site of a card is asked for before it is sent (S10.10)', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('the site of a card is asked for before it is sent (S10.10)', () => {
     ['Y', folder('Lake north')],
     ['later', null],
     ['n', null],
-    ['Bog', { name: 'Bog', given: true }],
+    ['Bog', { name: 'Bog', isFixed: true }],
   ])('the answer %j', async (answer, site) => {
     const { chosen, questions } = await choose({ answers: [answer] });
     expect(chosen).toEqual([site]);
@@ -87,7 +87,7 @@ describe('the site of a card is asked for before it is sent (S10.10)', () => {
     expect(taken.questions).toHaveLength(2);
     expect((await choose({ cards, answers: ['later'] })).chosen).toEqual([null, null]);
     const each = await choose({ cards, answers: ['n', '', 'Bog'] });
-    expect(each.chosen).toEqual([folder('North'), { name: 'Bog', given: true }]);
+    expect(each.chosen).toEqual([folder('North'), { name: 'Bog', isFixed: true }]);
   });
 
   it.each<[string, Case, ({ name: string } | null)[]]>([
@@ -110,14 +110,17 @@ const cards = [
 ];
 
 test('sites are given in the order of the cards, or by card (S14.24)', () => {
-  expect(sitesOf(undefined, cards)).toEqual([null, null]);
-  expect(sitesOf(['Lake', 'Hill'], cards)).toEqual(['Lake', 'Hill']);
-  expect(sitesOf(['b/AUDIOMOTH=Hill', '/media/a/AUDIOMOTH=Lake'], cards)).toEqual(['Lake', 'Hill']);
-  expect(sitesOf(['b/AUDIOMOTH=Hill'], cards)).toEqual([null, 'Hill']);
+  expect(assignSites(undefined, cards)).toEqual([null, null]);
+  expect(assignSites(['Lake', 'Hill'], cards)).toEqual(['Lake', 'Hill']);
+  expect(assignSites(['b/AUDIOMOTH=Hill', '/media/a/AUDIOMOTH=Lake'], cards)).toEqual([
+    'Lake',
+    'Hill',
+  ]);
+  expect(assignSites(['b/AUDIOMOTH=Hill'], cards)).toEqual([null, 'Hill']);
 });
 
 test('a name may hold a sign of equality where no card is called like what stands before it', () => {
-  expect(sitesOf(['Plot A=1', 'Plot A=2'], cards)).toEqual(['Plot A=1', 'Plot A=2']);
+  expect(assignSites(['Plot A=1', 'Plot A=2'], cards)).toEqual(['Plot A=1', 'Plot A=2']);
 });
 
 test.each([
@@ -131,6 +134,6 @@ test.each([
   [['a/AUDIOMOTH='], '--site gives a/AUDIOMOTH no name.'],
   [['Lake', '  '], '--site gives b/AUDIOMOTH no name.'],
 ])('%j gets a sentence (S14.24)', (given, message) => {
-  expect(() => sitesOf(given, cards)).toThrow(message);
-  expect(() => sitesOf(given, cards)).toThrow(CliError);
+  expect(() => assignSites(given, cards)).toThrow(message);
+  expect(() => assignSites(given, cards)).toThrow(CliError);
 });

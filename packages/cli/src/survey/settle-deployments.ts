@@ -43,27 +43,27 @@ function assigned(text: string, cards: readonly NamedCard[]): [number, string] |
  * Site of each card: one name per card in order, or `CARD=NAME`; null when none is given. Throws
  * CliError when ambiguous.
  */
-export function sitesOf(
-  given: readonly string[] | undefined,
+export function assignSites(
+  siteFlags: readonly string[] | undefined,
   cards: readonly NamedCard[],
 ): (string | null)[] {
   const sites = cards.map((): string | null => null);
-  if (!given || given.length === 0) return sites;
-  const named = given.map((text) => assigned(text, cards));
+  if (!siteFlags || siteFlags.length === 0) return sites;
+  const named = siteFlags.map((text) => assigned(text, cards));
   const isNamed = named.some((one) => one !== null);
   if (isNamed && named.includes(null)) {
-    const text = given[named.indexOf(null)];
+    const text = siteFlags[named.indexOf(null)];
     throw wrong(
       `--site "${text}" names no card, and others do.`,
       `The cards are ${cards.map(({ label }) => label).join(', ')}. ${example(cards)}`,
     );
   }
-  if (!isNamed && given.length !== cards.length)
+  if (!isNamed && siteFlags.length !== cards.length)
     throw wrong(
-      `There ${cards.length === 1 ? 'is' : 'are'} ${countText(cards.length, 'card')} and ${countText(given.length, 'site')}.`,
+      `There ${cards.length === 1 ? 'is' : 'are'} ${countText(cards.length, 'card')} and ${countText(siteFlags.length, 'site')}.`,
       example(cards),
     );
-  for (const [order, text] of given.entries()) {
+  for (const [order, text] of siteFlags.entries()) {
     const [index, name] = named[order] ?? [order, text.trim()];
     const card = cards[index]?.label ?? '';
     if (name === '') throw wrong(`--site gives ${card} no name.`, example(cards));
@@ -74,14 +74,14 @@ export function sitesOf(
   return sites;
 }
 
-/** Site of a card. A name from the folder (not `given`) yields to a nearby site. */
+/** Site of a card. A name from the folder (not `isFixed`) yields to a nearby site. */
 export interface SiteChoice {
   name: string;
-  given: boolean;
+  isFixed: boolean;
 }
 
-const given = (name: string): SiteChoice => ({ name, given: true });
-const ofFolder = ({ label }: NamedCard): SiteChoice => ({ name: label, given: false });
+const fixSite = (name: string): SiteChoice => ({ name, isFixed: true });
+const ofFolder = ({ label }: NamedCard): SiteChoice => ({ name: label, isFixed: false });
 
 const yes: ReadonlySet<string> = new Set(['', 'y', 'yes']);
 const no: ReadonlySet<string> = new Set(['n', 'no']);
@@ -119,7 +119,7 @@ async function askOne(
   const answer = (await answerTo(visible(text))).trim();
   const word = answer.toLowerCase();
   if (later.has(word) || no.has(word)) return null;
-  return yes.has(word) ? ofFolder(card) : given(answer);
+  return yes.has(word) ? ofFolder(card) : fixSite(answer);
 }
 
 async function askSeveral(
@@ -167,7 +167,7 @@ export async function chooseSites(
   },
   answerTo = ask,
 ): Promise<(SiteChoice | null)[]> {
-  const named = cards.map((_, at) => (sites[at] == null ? null : given(sites[at])));
+  const named = cards.map((_, at) => (sites[at] == null ? null : fixSite(sites[at])));
   const { interactive, mode } = ctx.settings;
   const canAsk = interactive && mode !== 'json' && mode !== 'quiet' && !dryRun;
   if (!canAsk || projectId === null || sites.some((site) => site !== null)) return named;
@@ -234,40 +234,40 @@ export async function settleDeployments(
   const survey = createSurveyClient(client);
   if (site === null && !isOfSeveral && !(await hasSites(survey, projectId, signal))) return none;
   const { data_id, dataset_name } = dataset;
-  let told = await survey.deployments.proposals(data_id, { signal });
-  let fresh = freshOf(told);
+  let response = await survey.deployments.proposals(data_id, { signal });
+  let fresh = freshOf(response);
   if (fresh.length === 0) return none;
   if (site === null) {
-    const proposed = fresh.length + told.left_out;
+    const proposed = fresh.length + response.left_out;
     const command = biophony(
       `deployments propose --project ${projectId} --dataset ${data_id} --site NAME --accept`,
     );
     const line = `${countText(proposed, 'deployment')} of ${dataset_name} can be made: ${command}`;
     return { deployments: [], proposed, lines: [line] };
   }
-  const name = site.given ? site.name : undefined;
+  const name = site.isFixed ? site.name : undefined;
   const deployments: Deployment[] = [];
   // An answer has a limited number of proposals; accepting these makes room for others.
   while (fresh.length > 0) {
     const sites = await sitesBeside(survey, projectId, fresh, name, signal);
-    const names = { given: name, folder: site.name, dataset: dataset_name };
-    const asked = acceptedAs(fresh, data_id, names, sites);
-    const made = await survey.deployments.create(projectId, asked, { signal });
-    deployments.push(...made);
-    if (told.left_out === 0 || made.length === 0) break;
-    told = await survey.deployments.proposals(data_id, { signal });
-    fresh = freshOf(told);
+    const names = { fixedName: name, folder: site.name, dataset: dataset_name };
+    const bodies = acceptedAs(fresh, data_id, names, sites);
+    const newDeployments = await survey.deployments.create(projectId, bodies, { signal });
+    deployments.push(...newDeployments);
+    if (response.left_out === 0 || newDeployments.length === 0) break;
+    response = await survey.deployments.proposals(data_id, { signal });
+    fresh = freshOf(response);
   }
   const sites = await listSites(survey, projectId, signal);
   const at = sites
     .filter(({ site_id }) => deployments.some((one) => one.site_id === site_id))
     .map((one) => one.name);
-  const untimed = `${countText(told.untimed, 'recording')} without a time ${told.untimed === 1 ? 'is' : 'are'} part of none.`;
+  const untimed = `${countText(response.untimed, 'recording')} without a time ${response.untimed === 1 ? 'is' : 'are'} part of none.`;
   return {
     deployments,
     proposed: 0,
     lines: [
-      `Made ${countText(deployments.length, 'deployment')} of ${dataset_name} at ${at.join(', ')}.${told.untimed > 0 ? ` ${untimed}` : ''}`,
+      `Made ${countText(deployments.length, 'deployment')} of ${dataset_name} at ${at.join(', ')}.${response.untimed > 0 ? ` ${untimed}` : ''}`,
     ],
   };
 }

@@ -52,8 +52,8 @@ export interface SiteFlags {
 }
 
 /** Throws CliError for invalid coordinates. */
-export function siteOf(name: string, given: SiteFlags): BodyOf<'sitesCreate'> {
-  const place = given.place === undefined ? null : parsePlace(given.place);
+export function toSiteBody(name: string, flags: SiteFlags): BodyOf<'sitesCreate'> {
+  const place = flags.place === undefined ? null : parsePlace(flags.place);
   if (place && !place.ok)
     throw new CliError(`--place: ${place.message}`, {
       hint: 'Write it such as "47.6512, 9.4801".',
@@ -63,9 +63,9 @@ export function siteOf(name: string, given: SiteFlags): BodyOf<'sitesCreate'> {
   return {
     name,
     ...(place ? { latitude: place.latitude, longitude: place.longitude } : {}),
-    ...(given.habitat === undefined ? {} : { habitat: given.habitat }),
-    ...(given.note === undefined ? {} : { note: given.note }),
-    ...(given.public === undefined ? {} : { public_precision: given.public }),
+    ...(flags.habitat === undefined ? {} : { habitat: flags.habitat }),
+    ...(flags.note === undefined ? {} : { note: flags.note }),
+    ...(flags.public === undefined ? {} : { public_precision: flags.public }),
   };
 }
 

@@ -40,14 +40,14 @@ const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
 function calibratedNotes(counted: CalibratedBy): string[] {
   const { by, least, species } = counted;
   const used = countedSpecies(counted);
-  const asked =
+  const condition =
     by === 'probability'
       ? `a detection is right with a probability of ${percent(least)}`
       : `at least ${percent(least)} of the detections are right, with 95% certainty`;
   return [
     used.length > 0
-      ? `Each species counts from the score from which on ${asked}, by its calibration: ${used.map(thresholdText).join('; ')}.`
-      : `No calibration has a score from which on ${asked}.`,
+      ? `Each species counts from the score from which on ${condition}, by its calibration: ${used.map(thresholdText).join('; ')}.`
+      : `No calibration has a score from which on ${condition}.`,
     ...(used.some(({ threshold, counted_from: from }) => from === null || from - threshold > 1e-6)
       ? [
           'Counts are in steps of 0.05: a threshold within a step counts from the next one on, so that nothing below it is counted.',
@@ -156,7 +156,7 @@ const right = 'right' as const;
 function sitesTable(survey: ReadSurvey, width: number): string {
   const names = namesOf(survey);
   const { group, figures } = survey;
-  const found = [
+  const resultColumns = [
     { title: kindsTitle(figures.species), align: right },
     { title: 'Detections', align: right },
     { title: 'Per hour', align: right },
@@ -165,7 +165,7 @@ function sitesTable(survey: ReadSurvey, width: number): string {
     [
       { title: 'Recorded', align: right },
       { title: 'Days', align: right },
-      ...(group ? found : []),
+      ...(group ? resultColumns : []),
       { title: 'Site' },
     ],
     figures.sites.map((site) => [

@@ -125,13 +125,13 @@ export async function fetchFile(
 ): Promise<void> {
   const answer = await answerOf(url, stop);
   const hash = createHash('sha256');
-  let taken = 0;
+  let receivedBytes = 0;
   await pipeline(
     piecesOf(answer, url),
     async function* check(pieces: AsyncIterable<Uint8Array>) {
       for await (const piece of pieces) {
-        taken += piece.length;
-        if (taken > size) break;
+        receivedBytes += piece.length;
+        if (receivedBytes > size) break;
         hash.update(piece);
         yield piece;
       }
@@ -139,7 +139,7 @@ export async function fetchFile(
     createWriteStream(to, { mode: 0o755 }),
     { signal: stop },
   );
-  if (taken === size && hash.digest('hex') === sha256) return;
+  if (receivedBytes === size && hash.digest('hex') === sha256) return;
   throw new CliError(`${name} is not what the release says: its checksum or size differs.`, {
     hint: 'Nothing was changed. Try again later. If it stays so, tell the authors of the release.',
     exitCode: exitCodes.someFailed,

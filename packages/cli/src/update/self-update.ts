@@ -59,24 +59,24 @@ export async function runSelfUpdate(ctx: CommandContext, yes: boolean): Promise<
   const build = thisBuild();
   const feed = feedUrl();
   const release = await fetchRelease(feed, ctx.interrupts.stop);
-  const known = { version: build.version, newest: release.version };
+  const versions = { version: build.version, newest: release.version };
   if (!isNewer(release.version, build.version))
     return ctx.answer(
-      { ...known, updated: false },
+      { ...versions, updated: false },
       `This is version ${build.version}; ${release.version} is the newest. Nothing to do.`,
     );
   if (!build.single)
     return ctx.answer(
-      { ...known, updated: false },
+      { ...versions, updated: false },
       `Version ${release.version} is out; this is ${build.version}, installed with npm. Update it: npm install --global @biophony/cli@${release.version}`,
     );
   const file = fileFor(build, release);
   const url = new URL(file.name, feed).href;
   const program = process.execPath;
-  const told = { ...known, url, size: file.size, sha256: file.sha256, program };
+  const details = { ...versions, url, size: file.size, sha256: file.sha256, program };
   if (!yes)
     return ctx.answer(
-      { ...told, updated: false },
+      { ...details, updated: false },
       [
         `Version ${release.version} is out; this is ${build.version}.`,
         `With --yes, ${url} (${bytesText(file.size)}) is downloaded, its SHA-256 is compared with`,
@@ -86,7 +86,7 @@ export async function runSelfUpdate(ctx: CommandContext, yes: boolean): Promise<
     );
   await update(ctx, file, url, program);
   return ctx.answer(
-    { ...told, updated: true },
+    { ...details, updated: true },
     `${program} is version ${release.version} now; before it was ${build.version}.`,
   );
 }

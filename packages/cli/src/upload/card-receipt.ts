@@ -18,7 +18,7 @@ import {
   type UploadTools,
 } from './card-upload.ts';
 import type { CardOutcomes, OtherFiles } from './outcomes.ts';
-import { makeReceipt, type Receipt, type ReceiptFile, writeJson } from './receipt.ts';
+import { makeReceipt, type CardReceipt, type ReceiptFile, writeJson } from './receipt.ts';
 
 interface CardProgress {
   reader: CardReader;
@@ -29,7 +29,7 @@ interface CardProgress {
   report: UploadReport | null;
 }
 
-function faultsOf({ reader, recordings }: CardProgress): Receipt['card_faults'] {
+function faultsOf({ reader, recordings }: CardProgress): CardReceipt['card_faults'] {
   const named = Array.from(reader.read, ({ filename, size, facts }) => {
     const sha256 = recordings.outcomes.get(filename)?.sha256 ?? undefined;
     return { path: filename, size, facts, sha256 };
@@ -48,7 +48,7 @@ export function receiptOfCard(
   { card, project, dryRun, correct }: CardUpload,
   dataset: Dataset | null,
   progress: CardProgress,
-): Receipt {
+): CardReceipt {
   const { reader, recordings, others, cardFacts, report } = progress;
   // Before the receipt's files are created: finding faults briefly needs as much memory again.
   const card_faults = reader.done ? faultsOf(progress) : [];
@@ -79,10 +79,10 @@ export function receiptOfCard(
 
 const keptOutcomes: ReadonlySet<string> = new Set(['stored', 'already_there']);
 
-export function sumText({ on_card, counts, other_files }: Receipt): string {
+export function sumText({ on_card, counts, other_files }: CardReceipt): string {
   if (on_card === 0) {
-    const kept = other_files.filter(({ outcome }) => keptOutcomes.has(outcome)).length;
-    return `${countText(other_files.length, 'other file')}: ${numberText(kept)} stored.`;
+    const storedCount = other_files.filter(({ outcome }) => keptOutcomes.has(outcome)).length;
+    return `${countText(other_files.length, 'other file')}: ${numberText(storedCount)} stored.`;
   }
   const { stored, already_there, refused, failed, not_sent } = counts;
   return [

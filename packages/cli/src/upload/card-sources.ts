@@ -6,10 +6,10 @@ import type { UploadReport, UploadSource } from '@biophony/sdk';
 import { createSha256Pool, FileSource, fileSource, type Sha256Pool } from '@biophony/sdk/node';
 import {
   type CardReader,
-  contentTypeOf,
+  guessContentType,
   type ReadRecording,
   type ReadRecordings,
-  refusalOf,
+  findRefusal,
 } from '../card/card-reader.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import type { CardOutcomes, OtherFile, OtherFiles } from './outcomes.ts';
@@ -56,7 +56,7 @@ class CardSource extends FileSource {
   }
 
   get contentType(): string {
-    return contentTypeOf(this.filename);
+    return guessContentType(this.filename);
   }
 
   override get recording(): RecordingInfo {
@@ -76,7 +76,7 @@ export async function* cardSources(
   const card = { root: reader.root, read: reader.read, pool };
   let index = 0;
   for await (const file of reader) {
-    const refusal = refusalOf(file.facts);
+    const refusal = findRefusal(file.facts);
     if (refusal) refuse(file, refusal);
     else yield new CardSource(card, index);
     index++;
@@ -158,7 +158,7 @@ export async function dryRunOthers(
     others.settle({ outcome: 'would_upload', filename, size, sha256: null });
 }
 
-export const outcomesOf = (recordings: CardOutcomes, others: OtherFiles | null) => [
+export const listOutcomes = (recordings: CardOutcomes, others: OtherFiles | null) => [
   ...recordings.outcomes.values(),
   ...(others?.outcomes.values() ?? []),
 ];

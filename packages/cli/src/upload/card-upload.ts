@@ -6,7 +6,7 @@ import type { FoundCard } from '../card/find-card.ts';
 import type { Judged } from '../card/verdict.ts';
 import { CliError, exitCodes, isSystemError, writeFailure } from '../kit/errors.ts';
 import { sentence } from '../kit/explain.ts';
-import type { Receipt } from './receipt.ts';
+import type { CardReceipt } from './receipt.ts';
 
 /** Must be closed by its creator. */
 export interface UploadTools {
@@ -17,7 +17,7 @@ export interface UploadTools {
 interface SharedByCards extends UploadTools {
   share: UploadShare;
   label: string;
-  taken: Set<string>;
+  usedNames: Set<string>;
   /**
    * Resolves when the cards before have chosen their datasets, so that each finds its own again.
    */
@@ -51,11 +51,11 @@ export interface CardUpload {
   bandwidth: number | null;
   shared?: SharedByCards;
   /** Receipt of an earlier part of this card: same dataset, one receipt. */
-  before?: Receipt;
+  before?: CardReceipt;
 }
 
 export interface CardUploadResult {
-  receipt: Receipt;
+  receipt: CardReceipt;
   receiptFile: string | null;
   /** What ended the upload early; null when nothing did. */
   error: unknown;

@@ -92,15 +92,15 @@ async function compareRecorders(
   signal: AbortSignal,
 ): Promise<RecorderVerdict> {
   const recorders = await client.datasets.recorders(dataset.data_id, { signal });
-  const known = recorders.map(({ device_id }) => device_id).filter(tellsApart);
-  if (known.length === 0) return 'unknown';
+  const deviceIds = recorders.map(({ device_id }) => device_id).filter(tellsApart);
+  if (deviceIds.length === 0) return 'unknown';
   const met = new Set<string>();
   for await (const { facts } of reader) {
     if (!tellsApart(facts.device_id)) continue;
-    if (known.includes(facts.device_id)) return repeatsNames(facts) ? 'unknown' : 'same';
+    if (deviceIds.includes(facts.device_id)) return repeatsNames(facts) ? 'unknown' : 'same';
     met.add(facts.device_id);
   }
-  return met.size === 0 ? 'unknown' : { dataset: known, card: [...met] };
+  return met.size === 0 ? 'unknown' : { dataset: deviceIds, card: [...met] };
 }
 
 type OtherCard = { recorders: OtherRecorders } | { differing: string[] };
@@ -163,14 +163,14 @@ interface DatasetChoice {
   /** Dataset this card went to before; null searches for it. */
   dataId: string | null;
   /** Name by the user; null uses the card's name. */
-  given: string | null;
+  wantedName: string | null;
   cardName: string;
   reader: CardReader;
   /** Called only when the dataset must be created. */
   device: () => Promise<string>;
   /** Called when the card goes to a dataset with another name. */
   say: (text: string) => void;
-  taken: Set<string>;
+  usedNames: Set<string>;
 }
 
 /** Milliseconds that another process gets to announce its first files in a new dataset. */
@@ -195,7 +195,7 @@ async function grown(client: Client, dataset: Dataset, signal: AbortSignal): Pro
   return now;
 }
 
-interface Place {
+interface DatasetTarget {
   name: string;
   /** Null when it must be created. */
   dataset: Dataset | null;
@@ -205,11 +205,11 @@ interface Place {
  * Dataset of the card's name; if that holds another card, the next name that is free or already
  * this card's: `AUDIOMOTH 2`. Throws CliError when the user named another card's dataset.
  */
-async function findPlace(
+async function findTarget(
   client: Client,
-  { projectId, dataId, given, cardName, reader, say, taken }: DatasetChoice,
+  { projectId, dataId, wantedName: given, cardName, reader, say, usedNames: taken }: DatasetChoice,
   signal: AbortSignal,
-): Promise<Place> {
+): Promise<DatasetTarget> {
   const datasets = await client.datasets.list(projectId, { signal });
   const before = datasets.find(({ data_id }) => data_id === dataId);
   if (before) return { name: before.dataset_name, dataset: before };
@@ -235,8 +235,8 @@ export async function findDataset(
   choice: DatasetChoice,
   signal: AbortSignal,
 ): Promise<Dataset | null> {
-  const { name, dataset } = await findPlace(client, choice, signal);
-  choice.taken.add(name);
+  const { name, dataset } = await findTarget(client, choice, signal);
+  choice.usedNames.add(name);
   return dataset;
 }
 
@@ -250,9 +250,9 @@ export async function chooseDataset(
   signal: AbortSignal,
 ): Promise<Dataset> {
   for (let tried = 1; ; tried++) {
-    const { name, dataset } = await findPlace(client, choice, signal);
+    const { name, dataset } = await findTarget(client, choice, signal);
     if (dataset) {
-      choice.taken.add(name);
+      choice.usedNames.add(name);
       return dataset;
     }
     const body = {
@@ -262,9 +262,9 @@ export async function chooseDataset(
       strict_name: true,
     };
     try {
-      const made = await client.datasets.create(choice.projectId, body, { signal });
-      choice.taken.add(name);
-      return made;
+      const newDataset = await client.datasets.create(choice.projectId, body, { signal });
+      choice.usedNames.add(name);
+      return newDataset;
     } catch (error) {
       const isTaken = (error as ApiError).code === 'dataset_exists';
       if (!isTaken || tried === mostTries) throw error;

@@ -1,25 +1,25 @@
 import { pathOfName } from '@biophony/recordings/node';
 import type { CardPresence } from '../card/card-presence.ts';
 import type { CardReader } from '../card/card-reader.ts';
-import { changesOn, type FileState, type FoundCard, stateOf } from '../card/find-card.ts';
+import { changesOn, type DiskFileState, type FoundCard, readFileState } from '../card/find-card.ts';
 import {
   canBeFormatted,
   formatLine,
   type Judged,
   unreadVerdict,
-  type Verdict,
+  type FileVerdict,
   VerifyTally,
 } from '../card/verdict.ts';
 import { countText, numberText } from '../kit/format.ts';
 import type { CardUpload } from './card-upload.ts';
-import type { Receipt, ReceiptFile, ReceiptOther } from './receipt.ts';
+import type { CardReceipt, ReceiptFile, ReceiptOther } from './receipt.ts';
 
-interface Known {
+interface JudgeInput {
   card: FoundCard;
-  receipt: Receipt;
+  receipt: CardReceipt;
   recorderOf: (filename: string) => string | null;
   /** State of the other files when they were found. */
-  otherStates: ReadonlyMap<string, FileState>;
+  otherStates: ReadonlyMap<string, DiskFileState>;
 }
 
 interface JudgedReceipt {
@@ -28,7 +28,7 @@ interface JudgedReceipt {
   unsafe: Map<string, number>;
 }
 
-const words: Record<ReceiptOther['outcome'], string> = {
+const outcomeLabels: Record<ReceiptOther['outcome'], string> = {
   stored: 'not checked yet',
   already_there: 'not checked yet',
   refused: 'refused',
@@ -42,7 +42,7 @@ const isEmpty = (file: ReceiptFile | ReceiptOther): boolean =>
   file.outcome === 'left_out' || (file.size_bytes === 0 && file.code === 'empty_file');
 
 /** A file is proved when it is stored and the store or service compared its SHA-256. */
-function verdictOf(file: ReceiptFile | ReceiptOther, kind: 'recording' | 'other'): Verdict {
+function verdictOf(file: ReceiptFile | ReceiptOther, kind: 'recording' | 'other'): FileVerdict {
   const { filename, size_bytes, sha256, stored_as, verified_by } = file;
   const verdict = { ...unreadVerdict(filename, file.reason), size_bytes, sha256 };
   if (isEmpty(file)) return { ...verdict, status: 'empty' };
@@ -55,31 +55,31 @@ function verdictOf(file: ReceiptFile | ReceiptOther, kind: 'recording' | 'other'
  * Judges every file by the receipt, like `verify --trust-service`. Refused recordings and files not
  * stored count against the card.
  */
-function judgeReceipt({ card, receipt, recorderOf, otherStates }: Known): JudgedReceipt {
+function judgeReceipt({ card, receipt, recorderOf, otherStates }: JudgeInput): JudgedReceipt {
   const tally = new VerifyTally();
   const unsafe = new Map<string, number>();
   const others = new Map(receipt.other_files.map((file) => [file.filename, file]));
   const recordings = new Map(receipt.files.map((file) => [file.filename, file]));
-  const add = (verdict: Verdict, word: string) => {
+  const add = (verdict: FileVerdict, word: string) => {
     tally.add(verdict);
     if (verdict.status !== 'same' && verdict.status !== 'empty')
       unsafe.set(word, (unsafe.get(word) ?? 0) + 1);
   };
   const addOther = (filename: string, file: ReceiptOther | undefined) => {
-    if (file) return add(verdictOf(file, 'other'), words[file.outcome]);
+    if (file) return add(verdictOf(file, 'other'), outcomeLabels[file.outcome]);
     const isEmptyFile = otherStates.get(filename)?.size === 0;
     const verdict = unreadVerdict(filename, null);
     add({ ...verdict, status: isEmptyFile ? 'empty' : 'missing' }, 'not stored');
   };
   for (const filename of card.recordings) {
     const file = recordings.get(filename);
-    const kept = others.get(filename);
+    const other = others.get(filename);
     if (!file) add(unreadVerdict(filename, null), 'not sent');
-    else if (file.outcome === 'refused' && kept) addOther(filename, kept);
+    else if (file.outcome === 'refused' && other) addOther(filename, other);
     else
       add(
         { ...verdictOf(file, 'recording'), device_id: recorderOf(filename) },
-        words[file.outcome],
+        outcomeLabels[file.outcome],
       );
   }
   for (const { filename, reason } of card.unreadable)
@@ -103,10 +103,14 @@ export const judgedFields = ({ judged: { line, keep } }: { judged: Judged }) => 
   keep_card: keep,
 });
 
-export async function statesOfOthers({ root, others }: FoundCard): Promise<Map<string, FileState>> {
-  const states = new Map<string, FileState>();
+export async function statesOfOthers({
+  root,
+  others,
+}: FoundCard): Promise<Map<string, DiskFileState>> {
+  const states = new Map<string, DiskFileState>();
   for (const { filename, refusal } of others)
-    if (refusal === undefined) states.set(filename, await stateOf(pathOfName(root, filename)));
+    if (refusal === undefined)
+      states.set(filename, await readFileState(pathOfName(root, filename)));
   return states;
 }
 
@@ -117,15 +121,15 @@ function unsafeText({ tally, unsafe }: JudgedReceipt): string {
 }
 
 interface Judging {
-  receipt: Receipt;
+  receipt: CardReceipt;
   reader: CardReader;
   presence: CardPresence;
   error: unknown;
-  otherStates: Map<string, FileState>;
+  otherStates: Map<string, DiskFileState>;
 }
 
-function statesRead({ read }: CardReader, otherStates: Map<string, FileState>) {
-  const states = new Map<string, FileState>(otherStates);
+function statesRead({ read }: CardReader, otherStates: Map<string, DiskFileState>) {
+  const states = new Map<string, DiskFileState>(otherStates);
   for (const { filename, size, modifiedMs } of read) states.set(filename, { size, modifiedMs });
   return states;
 }

@@ -13,13 +13,13 @@ import { sentence } from '../kit/explain.ts';
 import { durationText } from '../kit/format.ts';
 import type { CliEvent } from '../output/events.ts';
 import { TimeLeft } from '../output/waiting.ts';
-import type { Receipt, ReceiptFile, ReceiptOther } from './receipt.ts';
+import type { CardReceipt, ReceiptFile, ReceiptOther } from './receipt.ts';
 
 const ownName = 'Give the dataset a name with --name.';
 const changedText =
   'It changed after it was stored. The dataset keeps the old file. To store the file as it is now, upload it to a dataset of its own with --name.';
 
-export const storedBefore = (before: Receipt | undefined): ReadonlySet<string> =>
+export const storedBefore = (before: CardReceipt | undefined): ReadonlySet<string> =>
   new Set(
     [...(before?.files ?? []), ...(before?.other_files ?? [])]
       .filter(
@@ -129,8 +129,8 @@ export class CardOutcomes {
   /** Refused recordings that can be stored unchanged, including those the service refused. */
   keepable(): OtherFile[] {
     const byService = [...this.#reader.read].filter(({ filename }) => {
-      const found = this.outcomes.get(filename);
-      return found?.outcome === 'refused' && found.code === 'unsupported_type';
+      const file = this.outcomes.get(filename);
+      return file?.outcome === 'refused' && file.code === 'unsupported_type';
     });
     return [
       ...this.damaged,
@@ -210,11 +210,11 @@ export class CardOutcomes {
     const outcomeAt = (filename: string) =>
       recordingOutcome(this.outcomes.get(filename), this.#stored);
     // Equal issues share one list in memory, and so do their notes.
-    const known = new Map<RecordingIssue[], string[]>();
+    const notesByIssues = new Map<RecordingIssue[], string[]>();
     const notesOf = (issues: RecordingIssue[]): string[] => {
       if (issues.length === 0) return none;
-      const notes = known.get(issues) ?? issues.map(({ message }) => message);
-      known.set(issues, notes);
+      const notes = notesByIssues.get(issues) ?? issues.map(({ message }) => message);
+      notesByIssues.set(issues, notes);
       return notes;
     };
     const recordings = this.#card.recordings.map((filename, index) => {
@@ -311,7 +311,12 @@ const hopeless = new Set([
  * Exit code of an upload that ended without an error. Files without sound do not fail it; sound in
  * an unreadable format does.
  */
-export function uploadExit({ ended, files, other_files, unreadable_folders }: Receipt): ExitCode {
+export function uploadExit({
+  ended,
+  files,
+  other_files,
+  unreadable_folders,
+}: CardReceipt): ExitCode {
   if (ended === 'drained' || ended === 'stopped') return exitCodes.interrupted;
   const lost = files.some(
     ({ outcome, code }) =>
@@ -319,7 +324,7 @@ export function uploadExit({ ended, files, other_files, unreadable_folders }: Re
       outcome === 'not_sent' ||
       (outcome === 'refused' && !hopeless.has(code ?? '')),
   );
-  const kept = new Set(['stored', 'already_there', 'would_upload', 'left_out']);
-  const lostOther = other_files.some(({ outcome }) => !kept.has(outcome));
+  const safeOutcomes = new Set(['stored', 'already_there', 'would_upload', 'left_out']);
+  const lostOther = other_files.some(({ outcome }) => !safeOutcomes.has(outcome));
   return lost || lostOther || unreadable_folders.length > 0 ? exitCodes.someFailed : exitCodes.done;
 }

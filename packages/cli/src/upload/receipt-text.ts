@@ -3,12 +3,12 @@ import { sentence } from '../kit/explain.ts';
 import { bytesText, countText, durationText, numberText } from '../kit/format.ts';
 import { groupedLines } from '../kit/table.ts';
 import { wrap } from '../kit/wrap.ts';
-import type { Receipt, ReceiptOther, ReceiptOutcome } from './receipt.ts';
+import type { CardReceipt, ReceiptOther, ReceiptOutcome } from './receipt.ts';
 
 const again = 'An analysis made before keeps the times it was made with: make it again.';
 
 /** Number of stored recordings with corrected times, and what to do; null when none. */
-function correctedText({ files, timezone, dry_run }: Receipt): string | null {
+function correctedText({ files, timezone, dry_run }: CardReceipt): string | null {
   const count = files.filter(({ corrected }) => corrected.includes('recorded_at')).length;
   if (count === 0) return null;
   const times = `The stored times of ${countText(count, 'recording')}`;
@@ -29,15 +29,15 @@ const otherLabels: [ReceiptOther['outcome'], string][] = [
 /** Names of system files shown. */
 const namedFiles = 5;
 
-function systemText({ left_out: names }: Receipt): string {
-  const shown = names.slice(0, namedFiles).join(', ');
+function systemText({ left_out: names }: CardReceipt): string {
+  const firstNames = names.slice(0, namedFiles).join(', ');
   const more =
     names.length > namedFiles ? ` and ${numberText(names.length - namedFiles)} more` : '';
-  return `Left out, because they belong to the operating system: ${shown}${more}.`;
+  return `Left out, because they belong to the operating system: ${firstNames}${more}.`;
 }
 
 /** Outcomes of other files, and what was left out; empty when nothing. */
-function otherLines(receipt: Receipt, width: number): string[] {
+function otherLines(receipt: CardReceipt, width: number): string[] {
   const { other_files: files, left_out: system } = receipt;
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const counts = otherLabels.flatMap(([outcome, label]) => {
@@ -62,7 +62,7 @@ function otherLines(receipt: Receipt, width: number): string[] {
 }
 
 /** Files restored after damage at the service; null when none. */
-function healedText({ files, other_files }: Receipt): string | null {
+function healedText({ files, other_files }: CardReceipt): string | null {
   const healed = [...files, ...other_files].filter((file) => file.healed);
   if (healed.length === 0) return null;
   const names = healed.slice(0, namedFiles).map(({ filename }) => filename);
@@ -74,7 +74,7 @@ function healedText({ files, other_files }: Receipt): string | null {
 /**
  * Who verified stored files by SHA-256, and how many are unverified; null when nothing is stored.
  */
-function verifiedText({ files, dry_run }: Receipt): string | null {
+function verifiedText({ files, dry_run }: CardReceipt): string | null {
   const stored = files.filter(({ outcome }) => outcome === 'stored' || outcome === 'already_there');
   if (stored.length === 0 || dry_run) return null;
   const count = (by: string | null) => stored.filter((file) => file.verified_by === by).length;
@@ -103,14 +103,14 @@ interface Noted {
   message: string;
 }
 
-function countsText(receipt: Receipt): string {
+function countsText(receipt: CardReceipt): string {
   const { on_card, counts, bytes, seconds_of_sound, dry_run, files } = receipt;
-  const shown = (Object.keys(recordingLabels) as ReceiptOutcome[]).filter(
+  const outcomes = (Object.keys(recordingLabels) as ReceiptOutcome[]).filter(
     (outcome) => counts[outcome] > 0 || (!dry_run && always.includes(outcome)),
   );
   const rows: [string, string][] = [
     ['on the card', numberText(on_card)],
-    ...shown.map((outcome): [string, string] => [
+    ...outcomes.map((outcome): [string, string] => [
       recordingLabels[outcome],
       numberText(counts[outcome]),
     ]),
@@ -132,7 +132,7 @@ function listText(title: string, notes: Noted[], width: number): string[] {
     : [...wrap(`${title}:`, width, '  '), ...groupedLines(notes, width), ''];
 }
 
-export function receiptText(receipt: Receipt, width: number): string {
+export function receiptText(receipt: CardReceipt, width: number): string {
   const { files, not_recordings, unreadable_folders, card_faults, card_facts } = receipt;
   const of = (outcome: ReceiptOutcome) =>
     files

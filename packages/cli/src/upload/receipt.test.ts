@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { exitCodes } from '../kit/errors.ts';
 import { uploadExit } from './outcomes.ts';
 import { receiptText } from './receipt-text.ts';
-import { keepReceipt, type Receipt, type ReceiptOutcome, writeJson } from './receipt.ts';
+import { keepReceipt, type CardReceipt, type ReceiptOutcome, writeJson } from './receipt.ts';
 
 const file = (filename: string, outcome: ReceiptOutcome, reason: string | null = null) =>
   receiptFile(filename, { outcome, reason });
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     const files = ['1.wav', '2.wav'].map((name) =>
       receiptFile(name, { outcome: 'already_there', corrected: ['recorded_at', 'utc_offset'] }),
     );
-    const text = (rest: Partial<Receipt>) => receiptText(receiptOf(files, rest), Infinity);
+    const text = (rest: Partial<CardReceipt>) => receiptText(receiptOf(files, rest), Infinity);
     expect(text({ timezone: 'Europe/Berlin' })).toContain(
       'The stored times of 2 recordings were corrected to the zone Europe/Berlin. An analysis made before keeps the times it was made with: make it again.',
     );
@@ -115,7 +115,7 @@ function place(name: string) {
   return {
     path,
     folder,
-    read: (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Receipt,
+    read: (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as CardReceipt,
   };
 }
 
@@ -144,7 +144,7 @@ describe('a receipt', () => {
 
   test('takes the place of an earlier one of the same card of which everything was kept', async () => {
     const { path, folder } = place('everything');
-    const other: Receipt['other_files'][number] = receiptFile('CONFIG.TXT', { sha256: sum(5) });
+    const other: CardReceipt['other_files'][number] = receiptFile('CONFIG.TXT', { sha256: sum(5) });
     for (let count = 0; count < 3; count++)
       await keepReceipt(path, { ...first, other_files: [other] });
     expect(readdirSync(folder)).toEqual(['receipt.json']);

@@ -12,14 +12,14 @@ export {
 } from '@biophony/sdk';
 
 /** Every recording of the card has exactly one outcome. */
-export type Receipt = AnyReceipt<CardFact>;
+export type CardReceipt = AnyReceipt<CardFact>;
 
 const byName = <T extends { filename: string }>(before: T[], after: T[]): T[] => [
   ...new Map([...before, ...after].map((file) => [file.filename, file])).values(),
 ];
 
 /** Merges receipts of two uploads to one dataset; the later outcome of a file wins. */
-export function mergeReceipts(before: Receipt, after: Receipt): Receipt {
+export function mergeReceipts(before: CardReceipt, after: CardReceipt): CardReceipt {
   return makeReceipt({
     ...after,
     files: byName(before.files, after.files),
@@ -68,7 +68,7 @@ export async function writeJson(path: string, value: object): Promise<void> {
 
 const fileLine = /^ {4}(\{"filename":.*"outcome":.*\}),?$/;
 
-type KeptFile = Pick<Receipt['files'][number], 'filename' | 'outcome' | 'sha256'>;
+type KeptFile = Pick<CardReceipt['files'][number], 'filename' | 'outcome' | 'sha256'>;
 
 interface Earlier {
   /** Null when it does not say. */
@@ -78,14 +78,17 @@ interface Earlier {
 }
 
 /** Reads line by line, as receipts are long; null when there is none. */
-async function earlierAt(path: string, { files, other_files }: Receipt): Promise<Earlier | null> {
+async function earlierAt(
+  path: string,
+  { files, other_files }: CardReceipt,
+): Promise<Earlier | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (!file) return null;
   // A damaged recording is in both lists; the other files say what was stored.
-  const told = new Map(
+  const checksums = new Map(
     [...files, ...other_files].map(({ filename, sha256 }) => [filename, sha256]),
   );
   const earlier: Earlier = { madeAt: null, tellsMore: false };
@@ -95,7 +98,7 @@ async function earlierAt(path: string, { files, other_files }: Receipt): Promise
     if (!json || earlier.tellsMore) continue;
     const { filename, outcome, sha256 } = JSON.parse(json) as KeptFile;
     if (outcome !== 'stored' && outcome !== 'already_there') continue;
-    const now = told.get(filename);
+    const now = checksums.get(filename);
     earlier.tellsMore = now === undefined || (now !== null && sha256 !== null && now !== sha256);
   }
   return earlier;
@@ -105,7 +108,7 @@ async function earlierAt(path: string, { files, other_files }: Receipt): Promise
  * Writes a receipt. Keeps an existing one that lists other stored files, or is unreadable, under
  * its time: `receipt-20260521T050000Z.json`.
  */
-export async function keepReceipt(path: string, receipt: Receipt): Promise<void> {
+export async function keepReceipt(path: string, receipt: CardReceipt): Promise<void> {
   const earlier = await earlierAt(path, receipt);
   // Without a time, an editor has changed it, and it may say anything.
   if (earlier && (earlier.tellsMore || earlier.madeAt === null)) {

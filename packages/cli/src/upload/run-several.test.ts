@@ -7,7 +7,7 @@ import { mockServer } from '../../test/mock-server.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { exitCodes } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';
-import type { Receipt } from './receipt.ts';
+import type { CardReceipt } from './receipt.ts';
 import { runUploads } from './run-several.ts';
 
 interface CardLine {
@@ -15,7 +15,7 @@ interface CardLine {
   exit_code: number;
   can_be_formatted: boolean;
   keep_card: string | null;
-  receipt: Receipt | null;
+  receipt: CardReceipt | null;
   error: { code: string } | null;
 }
 

@@ -10,7 +10,7 @@ import {
   type NamedCard,
   type SettledDeployments,
   type SiteChoice,
-  sitesOf,
+  assignSites,
 } from '../survey/settle-deployments.ts';
 import { type CardUpload, closeTools, shareAmongCards, uploadTools } from './card-upload.ts';
 import { judgedFields } from './judge-card.ts';
@@ -32,10 +32,10 @@ import {
   type CardEnded,
   type CardFound,
   CardSums,
-  contextOf,
+  createCardContext,
   severalCards,
   uploadOne,
-  worstOf,
+  findWorst,
 } from './upload-one.ts';
 
 const labels: [ReceiptOutcome, string][] = [
@@ -63,8 +63,8 @@ function totalText(cards: readonly CardEnded[]): string {
 function lastLine({ named, result, failure }: CardEnded): string | null {
   if (result?.judged.line) return result.judged.line;
   const why = failure && `${failure.message} ${failure.hint}`.trim();
-  const said = [why, result?.judged.keep].filter(Boolean).join(' ');
-  return said === '' ? null : `${named.label}: ${said}`;
+  const text = [why, result?.judged.keep].filter(Boolean).join(' ');
+  return text === '' ? null : `${named.label}: ${text}`;
 }
 
 function severalText(
@@ -94,8 +94,8 @@ function severalText(
 
 const atOnce = 8;
 
-const cardsOf = (found: readonly CardFound[]): FoundCard[] =>
-  found.flatMap((one) => ('card' in one ? [one.card] : []));
+const cardsOf = (lookups: readonly CardFound[]): FoundCard[] =>
+  lookups.flatMap((one) => ('card' in one ? [one.card] : []));
 
 class Turn {
   end!: () => void;
@@ -107,21 +107,21 @@ class Turn {
 async function uploadAll(
   ctx: CommandContext,
   client: Client,
-  found: readonly CardFound[],
+  lookups: readonly CardFound[],
   terms: Omit<CardUpload, 'card' | 'paths' | 'shared'>,
 ): Promise<CardEnded[]> {
-  const sums = new CardSums(found.length, ctx.tell);
+  const sums = new CardSums(lookups.length, ctx.tell);
   const tools = uploadTools(terms.bandwidth);
-  const common = { ...tools, share: shareAmongCards(), taken: new Set<string>() };
-  const turns = found.map(() => new Turn());
+  const common = { ...tools, share: shareAmongCards(), usedNames: new Set<string>() };
+  const turns = lookups.map(() => new Turn());
   const ended: CardEnded[] = [];
-  const queue = [...found.entries()];
+  const queue = [...lookups.entries()];
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, one] = next;
       const { label, path } = one.named;
       const turn = turns[index - 1]?.over ?? Promise.resolve();
-      const own = contextOf(ctx, label, sums);
+      const own = createCardContext(ctx, label, sums);
       const card = await uploadOne(own, client, one, (card) => ({
         ...terms,
         card,
@@ -135,7 +135,7 @@ async function uploadAll(
   };
   const done = ctx.interrupts.drainFirst(() => ctx.tell({ event: 'stopping', text: drainText }));
   try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, found.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(atOnce, lookups.length) }, work));
   } finally {
     done();
     await closeTools(tools);
@@ -156,7 +156,7 @@ async function settleAll(
     const { label } = card.named;
     const one = await settleCard(ctx, client, card.result, sites[index] ?? null, label);
     settled.set(card, one);
-    card.exitCode = worstOf([card.exitCode, one.exitCode]);
+    card.exitCode = findWorst([card.exitCode, one.exitCode]);
   }
   return settled;
 }
@@ -179,14 +179,14 @@ const summaryOf = (card: CardEnded, settled: SettledDeployments | undefined) => 
 async function runSeveral(
   ctx: CommandContext,
   flags: UploadFlags,
-  found: readonly CardFound[],
+  lookups: readonly CardFound[],
 ): Promise<ExitCode> {
   const read = readFlags(flags);
-  const named: NamedCard[] = found.map((one) => one.named);
-  const asked = sitesOf(flags.site, named);
-  const cards = cardsOf(found);
+  const named: NamedCard[] = lookups.map((one) => one.named);
+  const siteNames = assignSites(flags.site, named);
+  const cards = cardsOf(lookups);
   const [first] = cards;
-  for (const one of found)
+  for (const one of lookups)
     if ('error' in one && !first) throw one.error;
     else if ('card' in one) tellCard(ctx, one.card);
   ctx.say(`${cards.length} cards, each with a dataset of its own; --name NAME puts all into one.`);
@@ -202,12 +202,12 @@ async function runSeveral(
   const sites = await chooseSites(ctx, client, {
     projectId: project?.project_id ?? null,
     cards: named,
-    sites: asked,
+    sites: siteNames,
     dryRun: read.dryRun,
   });
-  const ended = await uploadAll(ctx, client, found, { ...read, project, everything, name: null });
+  const ended = await uploadAll(ctx, client, lookups, { ...read, project, everything, name: null });
   const settled = await settleAll(ctx, client, ended, sites);
-  const exitCode = worstOf(ended.map((card) => card.exitCode));
+  const exitCode = findWorst(ended.map((card) => card.exitCode));
   await ctx.answer(
     { exit_code: exitCode, cards: ended.map((card) => summaryOf(card, settled.get(card))) },
     severalText(ended, settled, ctx.width),
@@ -216,6 +216,6 @@ async function runSeveral(
 }
 
 export async function runUploads(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
-  const found = await severalCards(flags);
-  return found ? runSeveral(ctx, flags, found) : runUpload(ctx, flags);
+  const lookups = await severalCards(flags);
+  return lookups ? runSeveral(ctx, flags, lookups) : runUpload(ctx, flags);
 }

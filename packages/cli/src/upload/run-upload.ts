@@ -22,7 +22,7 @@ import {
   settleDeployments,
   type SiteChoice,
   siteOfDryRun,
-  sitesOf,
+  assignSites,
 } from '../survey/settle-deployments.ts';
 import { sendCardReceipt } from './card-receipt.ts';
 import {
@@ -34,7 +34,7 @@ import {
 import { judgedFields } from './judge-card.ts';
 import { uploadExit } from './outcomes.ts';
 import { receiptText } from './receipt-text.ts';
-import { type Receipt, writeJson } from './receipt.ts';
+import { type CardReceipt, writeJson } from './receipt.ts';
 import { uploadCard } from './upload-card.ts';
 import { watchCard } from './watch-card.ts';
 
@@ -96,8 +96,8 @@ const answers: Record<string, boolean> = { '': true, y: true, yes: true, n: fals
 function questionOf({ others }: FoundCard, width: number): string {
   const names = others.slice(0, named).map(({ filename }) => filename);
   const more = others.length > named ? `, and ${others.length - named} more` : '';
-  const found = `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}). If you keep them too, you lose nothing when you format the card.`;
-  return visible([...wrap(found, width, '  '), 'Keep them too? [Y/n] '].join('\n'));
+  const notice = `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}). If you keep them too, you lose nothing when you format the card.`;
+  return visible([...wrap(notice, width, '  '), 'Keep them too? [Y/n] '].join('\n'));
 }
 
 const answerFile = (projectId: string): string =>
@@ -142,13 +142,13 @@ export async function chooseEverything(
   return answer;
 }
 
-export function verifyCommand({ card_folders: folders, project, dataset }: Receipt): string {
+export function verifyCommand({ card_folders: folders, project, dataset }: CardReceipt): string {
   const card = folders.map((folder) => quoted(folder)).join(' ');
   return biophony(`verify ${card} --project ${project?.project_id} --dataset ${dataset?.data_id}`);
 }
 
 /** Suggests that command: required, or optional when the card can already be formatted. */
-export const verifyHint = ({ receipt, judged }: { receipt: Receipt; judged: Judged }): string =>
+export const verifyHint = ({ receipt, judged }: { receipt: CardReceipt; judged: Judged }): string =>
   `${judged.line ? 'To read all of it back first' : 'Before you format the card'}: ${verifyCommand(receipt)}`;
 
 export interface UploadFlags {
@@ -185,8 +185,8 @@ export async function projectFor(
     });
   const { stop } = ctx.interrupts;
   if (dryRun && !id) {
-    const known = (await listProjects(client, stop)).find((one) => one.title === title);
-    if (!known) return null;
+    const match = (await listProjects(client, stop)).find((one) => one.title === title);
+    if (!match) return null;
   }
   const project = await chooseProject(client, { id, title }, stop);
   if (project.created) ctx.say(`Created project "${project.title}".`);
@@ -219,7 +219,7 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
   const read = readFlags(flags);
   const card = await findCard(flags.paths, { othersWillDo: flags.everything });
   const cards = [{ path: flags.paths[0] ?? '', label: card.name }];
-  const sites = sitesOf(flags.site, cards);
+  const sites = assignSites(flags.site, cards);
   tellCard(ctx, card);
   const client = await connect(ctx.settings);
   const project = await projectFor(ctx, client, flags);

@@ -12,7 +12,7 @@ import {
 } from '@biophony/sdk';
 import { fileJournal } from '@biophony/sdk/node';
 import type { CardPresence } from '../card/card-presence.ts';
-import { type CardReader, contentTypeOf } from '../card/card-reader.ts';
+import { type CardReader, guessContentType } from '../card/card-reader.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import { clearMemory } from '../card/small-memory.ts';
 import { stateFolder } from '../kit/config.ts';
@@ -24,7 +24,7 @@ import { cardSources, everySource, joinReports, otherSources } from './card-sour
 import { type CardUpload, closeTools, notKeptText, uploadTools } from './card-upload.ts';
 import type { CardOutcomes, OtherFiles } from './outcomes.ts';
 
-interface Asked {
+interface Connection {
   client: Client;
   apiUrl: string;
   signal: AbortSignal;
@@ -68,7 +68,7 @@ const sum = (sizes: Iterable<number>): number => [...sizes].reduce((all, size) =
  * certain.
  */
 async function mayExceed(
-  { client, signal }: Asked,
+  { client, signal }: Connection,
   dataset: Dataset,
   card: CardToStore,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ const isNew = (file: FileOutcome): boolean =>
  * Counts storage reserved by an interrupted upload once.
  */
 export async function storageExceeded(
-  { client, apiUrl, signal }: Asked,
+  { client, apiUrl, signal }: Connection,
   dataset: Dataset | null,
   outcomes: Iterable<FileOutcome>,
 ): Promise<CliError | null> {
@@ -124,15 +124,15 @@ const promised = (client: Client, { data_id }: Dataset, signal: AbortSignal) =>
  * fits. `dryRun` runs only when sizes alone are inconclusive.
  */
 export async function reportIfExceeded(
-  asked: Asked,
+  connection: Connection,
   dataset: Dataset,
   card: CardToStore,
   dryRun: () => Promise<UploadReport>,
 ): Promise<UploadReport | null> {
-  if (!(await mayExceed(asked, dataset, card))) return null;
+  if (!(await mayExceed(connection, dataset, card))) return null;
   const plan = await dryRun();
   if (plan.ended !== 'complete') return { ...plan, files: [] };
-  const error = await storageExceeded(asked, dataset, plan.files);
+  const error = await storageExceeded(connection, dataset, plan.files);
   return error && { ...plan, files: [], ended: 'failed', error };
 }
 
@@ -163,7 +163,7 @@ async function tellEmpty(
       const names = empty.slice(at, at + limits.upload_batch);
       const files = names.map((filename) => ({
         filename,
-        content_type: contentTypeOf(filename),
+        content_type: guessContentType(filename),
         size: 0,
       }));
       await client.files.uploadUrls(dataId, { files }, { signal });
@@ -206,10 +206,10 @@ export async function sendCard(
     const journal = fileJournal(journalFile);
     return uploadFiles(client, dataId, sources, { ...options, journal, dryRun: true });
   };
-  const asked = { client, apiUrl: settings.apiUrl, signal };
+  const connection = { client, apiUrl: settings.apiUrl, signal };
   const refuse = recordings.refuse.bind(recordings);
   try {
-    const full = upload.dryRun ? null : await reportIfExceeded(asked, dataset, upload, dryRun);
+    const full = upload.dryRun ? null : await reportIfExceeded(connection, dataset, upload, dryRun);
     if (full) return full;
     const follow = (event: UploadEvent) => {
       if (event.type === 'confirming') clearMemory(upload.card.recordings.length);

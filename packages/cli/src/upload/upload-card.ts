@@ -8,19 +8,19 @@ import { CardFacts } from '../card/card-facts.ts';
 import { chooseDevice, ownOffsetText } from '../card/card-options.ts';
 import { CardPresence } from '../card/card-presence.ts';
 import { CardReader } from '../card/card-reader.ts';
-import type { FileState, FoundCard } from '../card/find-card.ts';
+import type { DiskFileState, FoundCard } from '../card/find-card.ts';
 import { clearMemory } from '../card/small-memory.ts';
 import { stateFolder } from '../kit/config.ts';
 import { isSystemError } from '../kit/errors.ts';
 import { countText } from '../kit/format.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { receiptOfCard, sumText } from './card-receipt.ts';
-import { cardSources, dryRunOthers, outcomesOf } from './card-sources.ts';
+import { cardSources, dryRunOthers, listOutcomes } from './card-sources.ts';
 import { type CardUpload, type CardUploadResult, notKeptText } from './card-upload.ts';
 import { chooseDataset, findDataset } from './choose-dataset.ts';
 import { judgeCard, statesOfOthers } from './judge-card.ts';
 import { CardOutcomes, OtherFiles, storedBefore } from './outcomes.ts';
-import { keepReceipt, mergeReceipts, type Receipt } from './receipt.ts';
+import { keepReceipt, mergeReceipts, type CardReceipt } from './receipt.ts';
 import { sendCard, storageExceeded } from './send-card.ts';
 
 export interface FilesOf {
@@ -137,7 +137,7 @@ export async function holdCard(
   const path = join(folder, `${name}.lock`);
   const nothing = async () => {};
   await mkdir(folder, { recursive: true }).catch(nothing);
-  for (let told = false; ;) {
+  for (let isAnnounced = false; ;) {
     try {
       const file = await open(path, 'wx');
       await file.writeFile(String(process.pid));
@@ -150,8 +150,8 @@ export async function holdCard(
       await rm(path, { force: true });
       continue;
     }
-    if (!told) ctx.say('Another upload of this card is under way; waiting for it.');
-    told = true;
+    if (!isAnnounced) ctx.say('Another upload of this card is under way; waiting for it.');
+    isAnnounced = true;
     await clock.sleep(lookEveryMs, ctx.interrupts.drain);
   }
   const sign = setInterval(() => {
@@ -218,7 +218,11 @@ async function learnVerified(
 }
 
 /** Path of the saved receipt; null with a warning when it cannot be written. */
-async function keep(ctx: CommandContext, path: string, receipt: Receipt): Promise<string | null> {
+async function keep(
+  ctx: CommandContext,
+  path: string,
+  receipt: CardReceipt,
+): Promise<string | null> {
   try {
     await keepReceipt(path, receipt);
     return path;
@@ -250,16 +254,16 @@ export async function uploadCard(
   const stored = storedBefore(before);
   const recordings = new CardOutcomes(card, reader, presence, ctx.tell, stored);
   const others = upload.everything ? new OtherFiles(card, ctx.tell, stored) : null;
-  const otherStates = dryRun ? new Map<string, FileState>() : await statesOfOthers(card);
+  const otherStates = dryRun ? new Map<string, DiskFileState>() : await statesOfOthers(card);
   const choice = {
     projectId: project?.project_id ?? '',
     dataId: before?.dataset?.data_id ?? null,
-    given: upload.name,
+    wantedName: upload.name,
     cardName: card.name,
     reader,
     device: async () => upload.device ?? (await guessDevice(card, reader)),
     say: ctx.say,
-    taken: shared?.taken ?? new Set<string>(),
+    usedNames: shared?.usedNames ?? new Set<string>(),
   };
   const find = dryRun ? findDataset : chooseDataset;
   await shared?.turn;
@@ -279,11 +283,11 @@ export async function uploadCard(
   await recordings.settled();
   if (dataset && !dryRun && report?.ended === 'complete')
     await learnVerified(ctx, client, dataset, recordings, others);
-  const asked = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
+  const connection = { client, apiUrl: ctx.settings.apiUrl, signal: stop };
   const isWhole = !report || report.ended === 'complete';
   const lack =
     dryRun && isWhole
-      ? await storageExceeded(asked, dataset, outcomesOf(recordings, others))
+      ? await storageExceeded(connection, dataset, listOutcomes(recordings, others))
       : null;
   if (lack) ctx.tell({ event: 'warning', text: `${lack.message} ${lack.hint}` });
 

@@ -126,19 +126,23 @@ interface GivenCards {
  */
 export async function givenCards({ paths, name, watch }: GivenCards): Promise<NamedCard[] | null> {
   if (paths.length < 2 || name !== undefined || watch) return null;
-  const folders: { path: string; isFolder: boolean; given: string }[] = [];
-  for (const given of paths) {
-    const info = await stat(plainPath(given)).catch(() => null);
+  const folders: { path: string; isFolder: boolean; inputPath: string }[] = [];
+  for (const inputPath of paths) {
+    const info = await stat(plainPath(inputPath)).catch(() => null);
     // A missing path is reported as for one card.
     if (!info?.isDirectory()) return null;
-    const path = resolve(await pathOnDisk(plainPath(given)));
-    if (!folders.some((one) => one.path === path)) folders.push({ path, isFolder: true, given });
+    const path = resolve(await pathOnDisk(plainPath(inputPath)));
+    if (!folders.some((one) => one.path === path))
+      folders.push({ path, isFolder: true, inputPath });
   }
   const apart = new Set(outermost(folders).map(({ path }) => path));
   const cards = folders.filter(({ path }) => apart.has(path));
   if (cards.length < 2) return null;
   const labels = cardLabels(cards.map(({ path }) => path));
-  return cards.map(({ given }, index) => ({ path: given, label: labels[index] ?? given }));
+  return cards.map(({ inputPath: given }, index) => ({
+    path: given,
+    label: labels[index] ?? given,
+  }));
 }
 
 /** Headers read before a card's recorder counts as unknown. */
@@ -184,7 +188,7 @@ const byWorst: ExitCode[] = [
   exitCodes.someFailed,
   exitCodes.done,
 ];
-export const worstOf = (codes: readonly ExitCode[]): ExitCode =>
+export const findWorst = (codes: readonly ExitCode[]): ExitCode =>
   byWorst.find((code) => codes.includes(code)) ?? exitCodes.done;
 
 const findOne = (named: NamedCard): Promise<CardFound> =>
@@ -194,15 +198,19 @@ const findOne = (named: NamedCard): Promise<CardFound> =>
   );
 
 /** Null when all folders are one card. */
-export async function severalCards(asked: GivenCards): Promise<CardFound[] | null> {
-  const given = await givenCards(asked);
-  if (!given) return null;
-  const found = await Promise.all(given.map(findOne));
-  const cards = found.flatMap((one) => ('card' in one ? [one.card] : []));
-  return cards.length === found.length && (await isOneRecorder(cards)) ? null : found;
+export async function severalCards(flags: GivenCards): Promise<CardFound[] | null> {
+  const namedCards = await givenCards(flags);
+  if (!namedCards) return null;
+  const lookups = await Promise.all(namedCards.map(findOne));
+  const cards = lookups.flatMap((one) => ('card' in one ? [one.card] : []));
+  return cards.length === lookups.length && (await isOneRecorder(cards)) ? null : lookups;
 }
 
-export const contextOf = (ctx: CommandContext, label: string, sums: CardSums): CommandContext => ({
+export const createCardContext = (
+  ctx: CommandContext,
+  label: string,
+  sums: CardSums,
+): CommandContext => ({
   ...ctx,
   tell: (event) => sums.follow(label, event),
   say: (text) => sums.follow(label, { event: 'message', text }),
@@ -213,17 +221,17 @@ export const contextOf = (ctx: CommandContext, label: string, sums: CardSums): C
 export async function uploadOne(
   ctx: CommandContext,
   client: Client,
-  found: CardFound,
+  lookup: CardFound,
   upload: (card: FoundCard) => CardUpload,
 ): Promise<CardEnded> {
-  const { named } = found;
+  const { named } = lookup;
   const failed = (error: unknown, result: CardUploadResult | null): CardEnded => {
     const failure = explain(error, ctx.settings.apiUrl, ctx.settings.keySource);
     return { named, result, exitCode: failure.exitCode, failure };
   };
-  if ('error' in found) return failed(found.error, null);
+  if ('error' in lookup) return failed(lookup.error, null);
   try {
-    const terms = upload(found.card);
+    const terms = upload(lookup.card);
     const result = await uploadCard(ctx, client, terms);
     await sendCardReceipt(ctx, client, result, terms.shared);
     if (result.error) return failed(result.error, result);

@@ -5,7 +5,7 @@ import { cardGone } from '../card/card-presence.ts';
 import { findCard, type FoundCard } from '../card/find-card.ts';
 import { CliError } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';
-import type { Receipt } from './receipt.ts';
+import type { CardReceipt } from './receipt.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
 import { watched } from './judge-card.ts';
 
@@ -50,7 +50,7 @@ async function look(paths: string[]): Promise<FoundCard | null> {
 /** Finds complete files that were not taken in this state. */
 class Looks {
   readonly #everything: boolean;
-  readonly #taken = new Map<string, string>();
+  readonly #sentStates = new Map<string, string>();
   #before = new Map<string, string>();
 
   constructor(everything: boolean) {
@@ -62,14 +62,14 @@ class Looks {
     const states = await statesOf(card, this.#everything);
     const ready = new Set<string>();
     for (const [filename, state] of states) {
-      const isTaken = this.#taken.get(filename) === state;
+      const isTaken = this.#sentStates.get(filename) === state;
       if (!isTaken && state !== 'gone' && this.#before.get(filename) === state) ready.add(filename);
     }
     this.#before = states;
     const recordings = card.recordings.filter((filename) => ready.has(filename));
     if (ready.size === 0 || (needsRecording && recordings.length === 0)) return null;
     // State now: later changes, even during the upload, are seen by the next look.
-    for (const filename of ready) this.#taken.set(filename, states.get(filename)!);
+    for (const filename of ready) this.#sentStates.set(filename, states.get(filename)!);
     if (!this.#everything) return { ...card, recordings };
     return { ...card, recordings, others: card.others.filter((one) => ready.has(one.filename)) };
   }
@@ -96,13 +96,13 @@ export async function watchCard(
     await clock.sleep(lookEveryMs, drain).catch(() => {});
     done();
     if (drain.aborted) break;
-    const found = await look(upload.paths).catch((error: unknown) => {
+    const currentCard = await look(upload.paths).catch((error: unknown) => {
       if (!result) throw error;
       result = { ...result, error };
       return null;
     });
     // The recordings in the first batch choose the dataset for all.
-    const card = found && (await looks.take(found, !result));
+    const card = currentCard && (await looks.take(currentCard, !result));
     if (card) result = await send({ ...upload, card, ...(result && { before: result.receipt }) });
     if (isFirst) ctx.say(watchText);
     isFirst = false;
@@ -112,7 +112,7 @@ export async function watchCard(
 }
 
 /** Ending the watch does not interrupt the upload. */
-const ended = (receipt: Receipt): Receipt =>
+const ended = (receipt: CardReceipt): CardReceipt =>
   receipt.ended === 'drained' && receipt.counts.not_sent === 0
     ? { ...receipt, ended: 'complete' }
     : receipt;

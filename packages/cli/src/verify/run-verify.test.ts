@@ -240,7 +240,13 @@ function find(names: string[], wanted: Partial<DatasetWanted>) {
   } as unknown as Client;
   const { signal } = new AbortController();
   const card = { name: 'CARD', root: '/', recordings: [] } as unknown as FoundCard;
-  const asked = { projectId: 'P', datasets, card, isOfSeveral: false, taken: new Set<string>() };
+  const asked = {
+    projectId: 'P',
+    datasets,
+    card,
+    isOfSeveral: false,
+    usedNames: new Set<string>(),
+  };
   return findStored(client, { ...asked, ...wanted }, signal).then(
     ({ data_id }) => data_id,
     (error: unknown) => error,
@@ -257,7 +263,7 @@ test.each<[string, string[], Partial<DatasetWanted>, string]>([
   [
     'the next one where a card before it has that',
     ['CARD', 'CARD 2'],
-    { taken: new Set(['CARD']) },
+    { usedNames: new Set(['CARD']) },
     'd2',
   ],
 ])('a card is compared with %s', async (_, names, wanted, found) => {

@@ -6,8 +6,14 @@ import { connect } from '../account/connect.ts';
 import { chooseDevice, timezoneCorrection } from '../card/card-options.ts';
 import { CardPresence } from '../card/card-presence.ts';
 import { CardReader } from '../card/card-reader.ts';
-import { changesOn, type FileState, findCard, type FoundCard, namesOf } from '../card/find-card.ts';
-import { canBeFormatted, isVerified, type Verdict, VerifyTally } from '../card/verdict.ts';
+import {
+  changesOn,
+  type DiskFileState,
+  findCard,
+  type FoundCard,
+  listFilenames,
+} from '../card/find-card.ts';
+import { canBeFormatted, isVerified, type FileVerdict, VerifyTally } from '../card/verdict.ts';
 import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
 import { explain } from '../kit/explain.ts';
 import { visible } from '../kit/format.ts';
@@ -15,7 +21,7 @@ import { wrap } from '../kit/wrap.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { Waiting } from '../output/waiting.ts';
 import { findDataset } from '../upload/choose-dataset.ts';
-import { type CardFound, severalCards, worstOf } from '../upload/upload-one.ts';
+import { type CardFound, severalCards, findWorst } from '../upload/upload-one.ts';
 import { findElsewhere, StoredFiles, type Verification, verifyCard } from './verify-card.ts';
 import { nextSteps, verifyText } from './verify-text.ts';
 
@@ -29,14 +35,14 @@ export interface DatasetWanted {
   card: FoundCard;
   isOfSeveral: boolean;
   /** Datasets of the cards before; this card's is added. */
-  taken: Set<string>;
+  usedNames: Set<string>;
 }
 
 const notFound = (message: string, datasets: readonly Dataset[]): CliError => {
-  const known = datasets.map((one) => `${one.data_id} (${one.dataset_name})`).join(', ');
+  const datasetNames = datasets.map((one) => `${one.data_id} (${one.dataset_name})`).join(', ');
   return new CliError(message, {
-    hint: known
-      ? `Name one with --dataset ID; the project has ${known}.`
+    hint: datasetNames
+      ? `Name one with --dataset ID; the project has ${datasetNames}.`
       : `Upload the card first: ${biophony('upload CARD --project ID --everything')}`,
     exitCode: exitCodes.usage,
     code: 'no_dataset',
@@ -52,32 +58,32 @@ export async function findStored(
   wanted: DatasetWanted,
   signal: AbortSignal,
 ): Promise<Dataset> {
-  const { projectId, datasets, dataId, name, card, isOfSeveral, taken } = wanted;
+  const { projectId, datasets, dataId, name, card, isOfSeveral, usedNames } = wanted;
   if (dataId !== undefined) {
-    const found = datasets.find(({ data_id }) => data_id === dataId);
-    if (!found) throw notFound(`The project has no dataset ${dataId}.`, datasets);
-    return found;
+    const match = datasets.find(({ data_id }) => data_id === dataId);
+    if (!match) throw notFound(`The project has no dataset ${dataId}.`, datasets);
+    return match;
   }
   if (name !== undefined) {
-    const found = datasets.find(({ dataset_name }) => dataset_name === name);
-    if (!found) throw notFound(`The project has no dataset called ${name}.`, datasets);
-    return found;
+    const match = datasets.find(({ dataset_name }) => dataset_name === name);
+    if (!match) throw notFound(`The project has no dataset called ${name}.`, datasets);
+    return match;
   }
   const [only] = datasets;
   if (only && datasets.length === 1 && !isOfSeveral) return only;
   const choice = {
     projectId,
     dataId: null,
-    given: null,
+    wantedName: null,
     cardName: card.name,
     reader: new CardReader(card, timezoneCorrection(null), signal),
     device: async () => chooseDevice([], []),
     say: () => undefined,
-    taken,
+    usedNames,
   };
-  const found = await findDataset(client, choice, signal);
-  if (!found) throw notFound(`The project has no dataset of the card ${card.name}.`, datasets);
-  return found;
+  const match = await findDataset(client, choice, signal);
+  if (!match) throw notFound(`The project has no dataset of the card ${card.name}.`, datasets);
+  return match;
 }
 
 export interface VerifyFlags {
@@ -90,11 +96,11 @@ export interface VerifyFlags {
 
 const pulledOut = 'Put it back and run the same command again.';
 
-interface Asked {
+interface CardToVerify {
   card: FoundCard;
   paths: string[];
   label?: string;
-  taken: Set<string>;
+  usedNames: Set<string>;
 }
 
 interface Answer {
@@ -107,7 +113,7 @@ async function verifyOne(
   ctx: CommandContext,
   client: Client,
   flags: VerifyFlags,
-  { card, paths, label, taken }: Asked,
+  { card, paths, label, usedNames }: CardToVerify,
 ): Promise<Answer> {
   const { stop: signal } = ctx.interrupts;
   const { apiUrl, maxWaitMs } = ctx.settings;
@@ -119,7 +125,7 @@ async function verifyOne(
     dataId,
     name,
     card,
-    taken,
+    usedNames,
     isOfSeveral: label !== undefined,
   };
   const dataset = await findStored(client, wanted, signal);
@@ -129,9 +135,9 @@ async function verifyOne(
 
   const pool = createSha256Pool();
   const tally = new VerifyTally();
-  const sizes = new Map<string, FileState>();
+  const sizes = new Map<string, DiskFileState>();
   const presence = new CardPresence(card.places, pulledOut);
-  const files = namesOf(card).length;
+  const files = listFilenames(card).length;
   let bytes = 0;
   const progress = (filename: string) =>
     ctx.tell({
@@ -151,19 +157,19 @@ async function verifyOne(
     stored: await StoredFiles.list(client, dataset.data_id, signal),
     pool,
     trust: Boolean(flags.trustService),
-    known: new Map(),
+    checksums: new Map(),
     onBytes: (filename, came) => {
       bytes += came;
       progress(filename);
     },
   };
   const json = ctx.settings.mode === 'json';
-  const settle = (verdict: Verdict) => {
+  const settle = (verdict: FileVerdict) => {
     tally.add(verdict);
     const line = { at: new Date().toISOString(), event: 'verified', ...verdict, ...about };
     if (json) process.stdout.write(visible(`${JSON.stringify(line)}\n`));
   };
-  const lacking: Verdict[] = [];
+  const lacking: FileVerdict[] = [];
   try {
     await verifyCard(card, terms, presence, (verdict) => {
       const { filename, size_bytes, status } = verdict;
@@ -214,17 +220,17 @@ async function verifySeveral(
   ctx: CommandContext,
   client: Client,
   flags: VerifyFlags,
-  found: readonly CardFound[],
+  lookups: readonly CardFound[],
 ): Promise<ExitCode> {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const answers: Answer[] = [];
-  for (const one of found) {
+  for (const one of lookups) {
     const { label, path } = one.named;
     const about = { card: label, folder: path };
     try {
       if ('error' in one) throw one.error;
-      const asked = { card: one.card, paths: [path], label, taken };
-      const answer = await verifyOne(ctx, client, flags, asked);
+      const request = { card: one.card, paths: [path], label, usedNames };
+      const answer = await verifyOne(ctx, client, flags, request);
       answers.push({ ...answer, data: { ...about, ...answer.data, error: null } });
     } catch (error) {
       if (ctx.interrupts.stop.aborted) throw error;
@@ -242,7 +248,7 @@ async function verifySeveral(
       });
     }
   }
-  const exitCode = worstOf(answers.map((answer) => answer.exitCode));
+  const exitCode = findWorst(answers.map((answer) => answer.exitCode));
   await ctx.answer(
     { exit_code: exitCode, cards: answers.map(({ data }) => data) },
     answers.map(({ text }) => text).join('\n\n'),
@@ -257,7 +263,7 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
   const card = several ? null : await findCard(paths, { othersWillDo: true });
   const client = await connect(ctx.settings);
   if (several) return verifySeveral(ctx, client, flags, several);
-  const answer = await verifyOne(ctx, client, flags, { card: card!, paths, taken: new Set() });
+  const answer = await verifyOne(ctx, client, flags, { card: card!, paths, usedNames: new Set() });
   await ctx.answer(answer.data, answer.text);
   return answer.exitCode;
 }

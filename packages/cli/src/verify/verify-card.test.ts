@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { CardPresence } from '../card/card-presence.ts';
 import { findCard } from '../card/find-card.ts';
-import type { Verdict } from '../card/verdict.ts';
+import type { FileVerdict } from '../card/verdict.ts';
 import { type Verification, verifyCard } from './verify-card.ts';
 
 const root = temporaryFolder();
@@ -25,7 +25,7 @@ async function verify(meanwhile: (folder: string) => void) {
     stored: { ofContent: () => null, named: () => null },
     pool: { hash: async () => 'a'.repeat(64) },
   } as unknown as Verification;
-  const verdicts: Verdict[] = [];
+  const verdicts: FileVerdict[] = [];
   const error = await verifyCard(card, terms, presence, (one) => void verdicts.push(one)).then(
     () => null,
     (cause: unknown) => cause,

@@ -6,7 +6,7 @@ import { ApiError, type Client, SourceError } from '@biophony/sdk';
 import type { Sha256Pool } from '@biophony/sdk/node';
 import type { CardPresence } from '../card/card-presence.ts';
 import type { FoundCard } from '../card/find-card.ts';
-import { unreadVerdict, type Verdict } from '../card/verdict.ts';
+import { unreadVerdict, type FileVerdict } from '../card/verdict.ts';
 import type { Waiting } from '../output/waiting.ts';
 import { askForBytes, BrokeOff } from '../results/download-file.ts';
 
@@ -125,7 +125,7 @@ export interface Verification extends ReadBack {
   /** Accept a check by the service itself without reading back. */
   trust: boolean;
   /** SHA-256 of files read back, by file ID: copies are stored once. */
-  known: Map<string, Promise<string | null>>;
+  checksums: Map<string, Promise<string | null>>;
 }
 
 const otherContent = 'The service has another file under this name, and keeps it.';
@@ -150,8 +150,8 @@ async function damageOf({ file_id }: StoredFile, { client, dataId, signal }: Ver
 
 async function prove(file: StoredFile, sha256: string, terms: Verification) {
   if (terms.trust && file.sha256 === sha256 && file.verified_by !== null) return file.verified_by;
-  const reading = terms.known.get(file.file_id) ?? readBack(file, terms);
-  terms.known.set(file.file_id, reading);
+  const reading = terms.checksums.get(file.file_id) ?? readBack(file, terms);
+  terms.checksums.set(file.file_id, reading);
   return (await reading) === sha256 ? ('read_back' as const) : null;
 }
 
@@ -159,7 +159,7 @@ async function prove(file: StoredFile, sha256: string, terms: Verification) {
  * Reads a file from the card and compares it with the service. Throws errors that end the whole
  * verification.
  */
-export async function verifyFile(filename: string, terms: Verification): Promise<Verdict> {
+export async function verifyFile(filename: string, terms: Verification): Promise<FileVerdict> {
   const { root, stored, pool, signal } = terms;
   const path = pathOfName(root, filename);
   const verdict = unreadVerdict(filename, null);
@@ -187,19 +187,19 @@ export async function verifyFile(filename: string, terms: Verification): Promise
 
 async function verdictOn(
   same: StoredFile,
-  verdict: Verdict,
+  verdict: FileVerdict,
   terms: Verification,
-): Promise<Verdict> {
+): Promise<FileVerdict> {
   const { filename, sha256 } = verdict;
   const { kind, device_id } = same;
   const stored_as =
     same.filename.normalize('NFC') === filename.normalize('NFC') ? null : same.filename;
-  const found = { ...verdict, kind, device_id, stored_as };
+  const base = { ...verdict, kind, device_id, stored_as };
   const proved_by = await prove(same, sha256 ?? '', terms);
-  if (proved_by) return { ...found, status: 'same', proved_by };
+  if (proved_by) return { ...base, status: 'same', proved_by };
   const isDamaged = same.sha256 === sha256;
   return {
-    ...found,
+    ...base,
     status: isDamaged ? 'damaged' : 'different',
     reason: isDamaged ? await damageOf(same, terms) : otherContent,
   };
@@ -226,7 +226,7 @@ export async function verifyCard(
   card: FoundCard,
   terms: Verification,
   presence: CardPresence,
-  onVerdict: (verdict: Verdict) => void,
+  onVerdict: (verdict: FileVerdict) => void,
 ): Promise<void> {
   const files = filesOf(card);
   const failed = new AbortController();
@@ -249,7 +249,7 @@ export async function verifyCard(
   await Promise.all(Array.from({ length: atOnce }, () => work().catch(end)));
 }
 
-interface Found {
+interface FileMatch {
   dataset: Dataset;
   file: StoredFile;
 }
@@ -260,25 +260,25 @@ interface Found {
  * the content.
  */
 export async function findElsewhere(
-  lacking: readonly Verdict[],
+  lacking: readonly FileVerdict[],
   datasets: readonly Dataset[],
   terms: Verification,
-): Promise<Verdict[]> {
+): Promise<FileVerdict[]> {
   const wanted = new Set(lacking.flatMap(({ sha256 }) => sha256 ?? []));
-  const found = new Map<string, Found>();
+  const matches = new Map<string, FileMatch>();
   const { client, signal } = terms;
   for (const dataset of datasets) {
-    if (found.size === wanted.size) break;
+    if (matches.size === wanted.size) break;
     const files = client.files.list(dataset.data_id, { limit: listedAtOnce }, { signal });
     for await (const row of files) {
       const { sha256, status } = row;
       if (sha256 === null || status !== 'stored' || !wanted.has(sha256)) continue;
-      if (!found.has(sha256)) found.set(sha256, { dataset, file: toStored(row) });
+      if (!matches.has(sha256)) matches.set(sha256, { dataset, file: toStored(row) });
     }
   }
-  const verdicts: Verdict[] = [];
+  const verdicts: FileVerdict[] = [];
   for (const verdict of lacking) {
-    const there = found.get(verdict.sha256 ?? '');
+    const there = matches.get(verdict.sha256 ?? '');
     if (!there) verdicts.push(verdict);
     else {
       const { dataset, file } = there;

@@ -38,7 +38,7 @@ async function open({ stored, onCard = 'sound', trust = false, instead }: Case) 
     stored: await StoredFiles.list(client, 'D', signal),
     pool,
     trust,
-    known: new Map(),
+    checksums: new Map(),
     onBytes: () => undefined,
   };
   return { root, service, terms };

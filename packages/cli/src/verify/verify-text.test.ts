@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { FoundCard } from '../card/find-card.ts';
-import { unreadVerdict, type Verdict, VerifyTally } from '../card/verdict.ts';
+import { unreadVerdict, type FileVerdict, VerifyTally } from '../card/verdict.ts';
 import { verifyText } from './verify-text.ts';
 
-const verdict = (filename: string, rest: Partial<Verdict>): Verdict => ({
+const verdict = (filename: string, rest: Partial<FileVerdict>): FileVerdict => ({
   ...unreadVerdict(filename, null),
   kind: 'recording',
   ...rest,
 });
 
 interface Found {
-  verdicts: Verdict[];
+  verdicts: FileVerdict[];
   unreadableFolders?: { filename: string; reason: string }[];
   changed?: string[];
   system?: string[];

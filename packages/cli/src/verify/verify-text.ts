@@ -66,7 +66,7 @@ export function verifyText(
   ].join('\n');
 }
 
-interface Asked {
+interface VerifyContext {
   projectId: string;
   dataset: Pick<Dataset, 'data_id' | 'dataset_name'>;
   datasets: readonly Pick<Dataset, 'dataset_name'>[];
@@ -76,11 +76,11 @@ interface Asked {
 /** Files named in a command; above this it names the card. */
 const mostNamed = 20;
 
-function freeName(name: string, datasets: Asked['datasets']): string {
-  const taken = new Set(datasets.map(({ dataset_name }) => dataset_name));
+function freeName(name: string, datasets: VerifyContext['datasets']): string {
+  const usedNames = new Set(datasets.map(({ dataset_name }) => dataset_name));
   for (let count = 1; ; count++) {
     const free = count === 1 ? `${name} changed` : `${name} changed ${count}`;
-    if (!taken.has(free)) return free;
+    if (!usedNames.has(free)) return free;
   }
 }
 
@@ -90,7 +90,7 @@ function freeName(name: string, datasets: Asked['datasets']): string {
  */
 export function nextSteps(
   verified: Verified & { card: FoundCard },
-  { projectId, dataset, datasets, flags }: Asked,
+  { projectId, dataset, datasets, flags }: VerifyContext,
 ): string[] {
   if (isVerified(verified)) return [];
   const { card, tally } = verified;

@@ -8,7 +8,7 @@ import {
   findOverlaps,
   groupBy,
   recorderKey,
-  timelinesOf,
+  groupTimelines,
 } from './timelines.ts';
 
 const contentOf = ({ sha256, size }: CardFile): string | null =>
@@ -38,7 +38,7 @@ function findDuplicates(files: readonly CardFile[]): CardFault[] {
 
 /** Finds overlaps and gaps of each recorder, and equal content (where hashes are given). */
 export function cardFaults(files: readonly CardFile[]): CardFault[] {
-  const timelines = timelinesOf(files);
+  const timelines = groupTimelines(files);
   return [
     ...findDuplicates(files),
     ...timelines.flatMap(findOverlaps),

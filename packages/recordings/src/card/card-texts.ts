@@ -10,7 +10,7 @@ const MINUTES = /fix - (\d+)\D(\d+\.\d+)'([NS]) (\d+)\D(\d+\.\d+)'([EW])/;
 /** Degrees; a recorder further apart was moved. */
 const stillDegrees = 0.002;
 
-interface Place {
+interface Coordinates {
   latitude: number;
   longitude: number;
 }
@@ -18,7 +18,7 @@ interface Place {
 const signed = (value: number, direction: string | undefined): number =>
   Math.round((direction === 'S' || direction === 'W' ? -value : value) * 1e6) / 1e6;
 
-function placeIn(message: string): Place | null {
+function placeIn(message: string): Coordinates | null {
   const decimal = DECIMAL.exec(message);
   if (decimal)
     return {
@@ -35,7 +35,7 @@ function placeIn(message: string): Place | null {
 
 const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
-function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
+function placeOfGpsLog(entries: readonly GpsLogEntry[]): Coordinates | null {
   const places = entries.slice(-1000).flatMap(({ message }) => placeIn(message) ?? []);
   const last = places.at(-1);
   if (!last) return null;

@@ -1,11 +1,11 @@
 import { type RecordingFacts, recordingIssue, type RecordingIssue } from '../facts.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/iso-time.ts';
-import { utcOffsetAt, zoneOf } from '../time/zone.ts';
+import { utcOffsetAt, toZone } from '../time/zone.ts';
 
 /** Recorders ignore the zone's clock changes. */
 function clockChange(zone: string, clock: string, offset: string): RecordingIssue[] {
-  const { note } = zoneOf(zone).wallTime(timeInMilliseconds(clock));
+  const { note } = toZone(zone).wallTime(timeInMilliseconds(clock));
   if (note === null) return [];
   const happened =
     note === 'skipped'
@@ -46,7 +46,7 @@ export function correctTimezone(
     );
   }
   const moment = timeInMilliseconds(facts.recorded_at);
-  const { offsetMs } = zoneOf(zone).spanAt(moment);
+  const { offsetMs } = toZone(zone).spanAt(moment);
   const offset = formatUtcOffset(Math.trunc(offsetMs / 60_000));
   const local = isoWithoutZone(moment + offsetMs);
   return { ...facts, recorded_at: local + offset, utc_offset: offset };

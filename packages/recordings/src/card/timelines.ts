@@ -79,7 +79,7 @@ export function followClocks(): (path: string, facts: RecordingFacts) => Recordi
  * One list per recorder and channel, with and without offset apart. Skips recordings without sound
  * or a trustworthy time.
  */
-export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
+export function groupTimelines(files: readonly CardFile[]): TimedRecording[][] {
   const lists = new Map<string, TimedRecording[]>();
   for (const file of files) {
     const { recorded_at: at, duration_s: seconds, utc_offset: offset } = file.facts;

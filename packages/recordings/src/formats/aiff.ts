@@ -1,7 +1,7 @@
-import { type ByteSource, fourCharacters, viewOf, withoutControls } from '../bytes.ts';
+import { type ByteSource, fourCharacters, toDataView, withoutControls } from '../bytes.ts';
 import { limitIssue, recordingIssue } from '../facts.ts';
 import { byFfmpeg, walkAiff } from './formats.ts';
-import { type StreamFacts, streamOf, unknownStream, type Wanted } from './layout.ts';
+import { type StreamFacts, toStreamFacts, unknownStream, type Wanted } from './layout.ts';
 import { readEnds, wavSamples, withSamples } from './wav.ts';
 
 /** Hertz and bytes. */
@@ -39,7 +39,7 @@ function sampleOf(compression: string, bits: number): AiffFormat['sample'] {
 /** 18 bytes in AIFF, 22 or more in AIFF-C. */
 function parseAiffFormat(bytes: Uint8Array, isAiffC: boolean): AiffFormat | null {
   if (bytes.length < (isAiffC ? 22 : 18)) return null;
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   const bitsPerSample = view.getUint16(6);
   const compression = isAiffC ? fourCharacters(bytes, 18) : 'NONE';
   return {
@@ -67,7 +67,7 @@ export async function inspectAiff(source: ByteSource, wanted: Wanted): Promise<S
       ),
     );
   const { channels, sampleRate, sample } = format;
-  const facts = streamOf(format);
+  const facts = toStreamFacts(format);
   if (!sample) {
     const kind = withoutControls(format.compression);
     const message = byFfmpeg(`AIFF-C of the kind ${kind}`, 'aiff');
@@ -81,13 +81,13 @@ export async function inspectAiff(source: ByteSource, wanted: Wanted): Promise<S
   const order = sample.bigEndian ? 'aiff' : 'aiff-little';
   const plain = { kind: 'pcm', encoding, sampleBytes, channels, sampleRate, order } as const;
   const read = await withSamples(facts, source, chunks, samples, plain, wanted);
-  const found = samples.bytes / (sampleBytes * channels);
+  const presentFrames = samples.bytes / (sampleBytes * channels);
   const isToldOtherwise = read.issues.every(({ code }) => code === 'silent');
-  if (isToldOtherwise && format.frames !== found)
+  if (isToldOtherwise && format.frames !== presentFrames)
     read.issues.unshift(
       recordingIssue(
         'size_mismatch',
-        `The header tells ${format.frames} samples a channel but the file holds ${found}. Those present will be analysed.`,
+        `The header tells ${format.frames} samples a channel but the file holds ${presentFrames}. Those present will be analysed.`,
       ),
     );
   return read;

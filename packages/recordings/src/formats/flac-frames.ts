@@ -1,4 +1,4 @@
-import { viewOf } from '../bytes.ts';
+import { toDataView } from '../bytes.ts';
 
 const shifted = (value: number, polynomial: number, top: number) => {
   let crc = value;
@@ -40,7 +40,7 @@ export const streamInfoBytes = 38;
 
 export function parseStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   if (block.length < streamInfoBytes || (block[0]! & 0x7f) !== 0) return null;
-  const view = viewOf(block);
+  const view = toDataView(block);
   const packed = view.getUint32(14);
   const [shortest, longest] = [view.getUint16(4), view.getUint16(6)];
   return {
@@ -56,7 +56,7 @@ export function parseStreamInfo(block: Uint8Array): FlacStreamInfo | null {
 /** `fLaC` and STREAMINFO without length, at which a decoder would stop. */
 export function streamHead({ sampleRate, channels, bitsPerSample, blockFrames }: FlacStreamInfo) {
   const bytes = new Uint8Array(4 + streamInfoBytes);
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   bytes.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, streamInfoBytes - 4]);
   view.setUint16(8, blockFrames || 16);
   view.setUint16(10, blockFrames || 65_535);
@@ -112,22 +112,22 @@ export function readFlacFrameHeader(bytes: Uint8Array, at: number): FlacFrameHea
   return { blockFrames, number: number.value, variable: (bytes[at + 1]! & 1) === 1 };
 }
 
-interface Place {
+interface FramePosition {
   at: number;
   header: FlacFrameHeader;
 }
 
-function places(bytes: Uint8Array): Place[] {
-  const found: Place[] = [];
+function findHeaders(bytes: Uint8Array): FramePosition[] {
+  const positions: FramePosition[] = [];
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const header = readFlacFrameHeader(bytes, at);
-    if (header) found.push({ at, header });
+    if (header) positions.push({ at, header });
   }
-  return found;
+  return positions;
 }
 
 /** Sound can look like a header, so the checksum must fit up to one of these ends (in order). */
-function isWhole(bytes: Uint8Array, { at }: Place, ends: readonly number[]): boolean {
+function isWhole(bytes: Uint8Array, { at }: FramePosition, ends: readonly number[]): boolean {
   let sum = 0;
   let summedTo = at;
   for (const end of ends) {
@@ -145,8 +145,8 @@ export const firstSampleOf = (
 ): number => (variable ? number : number * (info.blockFrames || blockFrames));
 
 /** A frame ends at the next header at which its checksum fits, or if `atEnd` with the bytes. */
-export function firstWholeFrame(bytes: Uint8Array, atEnd: boolean): Place | null {
-  const all = places(bytes);
+export function firstWholeFrame(bytes: Uint8Array, atEnd: boolean): FramePosition | null {
+  const all = findHeaders(bytes);
   const ends = [...all.map(({ at }) => at), ...(atEnd ? [bytes.length] : [])];
   return all.find((place) => isWhole(bytes, place, ends)) ?? null;
 }
@@ -159,7 +159,7 @@ export function samplesUpTo(
   tail: Uint8Array,
   info: Pick<FlacStreamInfo, 'blockFrames'>,
 ): number | null {
-  const all = places(tail);
+  const all = findHeaders(tail);
   const ends = [...all.map(({ at }) => at), tail.length];
   const whole = all.findLast((place) => isWhole(tail, place, ends));
   if (whole) return firstSampleOf(whole.header, info) + whole.header.blockFrames;

@@ -1,4 +1,4 @@
-import { type ByteSource, fourCharacters, viewOf, withoutControls } from '../bytes.ts';
+import { type ByteSource, fourCharacters, toDataView, withoutControls } from '../bytes.ts';
 import {
   limitIssue,
   placeOrNull,
@@ -26,7 +26,7 @@ const utf8 = new TextDecoder();
 function parseVorbisComments(bytes: Uint8Array): Record<string, string> {
   const tags: Record<string, string> = {};
   if (bytes.length < 8) return tags;
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   let at = 4 + view.getUint32(0, true) + 4;
   while (at + 4 <= bytes.length) {
     const length = view.getUint32(at, true);
@@ -69,7 +69,7 @@ async function readBlocks(source: ByteSource, start: number, wanted: Wanted) {
   for (let count = 0; !last && count < MAX_BLOCKS; count += 1) {
     const header = await source.bytes(at, 4);
     if (header.length < 4) break;
-    const word = viewOf(header).getUint32(0);
+    const word = toDataView(header).getUint32(0);
     last = word >>> 31 === 1;
     const length = word & 0xff_ffff;
     const isTags = ((word >>> 24) & 0x7f) === VORBIS_COMMENT && length <= MAX_TAG_BYTES;
@@ -163,14 +163,14 @@ export async function inspectFlac(
   facts.duration_s = rounded(present / sampleRate, 6);
   facts.layout = { kind: 'flac', info, framesAt, framesEnd };
   if (present >= promised) return facts;
-  const told = rounded(promised / sampleRate, 6);
+  const headerSeconds = rounded(promised / sampleRate, 6);
   facts.issues.push(
     isDoubledLength(promised, present)
       ? recordingIssue(
           'duration_doubled',
-          `The header tells ${told} s, twice the ${facts.duration_s} s of sound present: a fault of Frontier Labs firmware 3.17 to 3.24. The real duration is used; update the recorder's firmware.`,
+          `The header tells ${headerSeconds} s, twice the ${facts.duration_s} s of sound present: a fault of Frontier Labs firmware 3.17 to 3.24. The real duration is used; update the recorder's firmware.`,
         )
-      : truncatedIssue(told, facts.duration_s),
+      : truncatedIssue(headerSeconds, facts.duration_s),
   );
   return facts;
 }

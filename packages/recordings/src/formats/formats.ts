@@ -1,4 +1,4 @@
-import { type ByteSource, fourCharacters, viewOf } from '../bytes.ts';
+import { type ByteSource, fourCharacters, toDataView } from '../bytes.ts';
 import { type RecordingIssue, recordingIssue } from '../facts.ts';
 import { readMpegFrame } from './mpeg-frames.ts';
 import {
@@ -20,7 +20,7 @@ export const opensAiff = (head: Uint8Array): boolean =>
 
 async function samplesOf(source: ByteSource, at: number, written: number): Promise<RiffChunk> {
   const head = await source.bytes(at, 4);
-  const offset = head.length === 4 ? viewOf(head).getUint32(0) : 0;
+  const offset = head.length === 4 ? toDataView(head).getUint32(0) : 0;
   const skipped = SSND_HEAD_BYTES + (at + SSND_HEAD_BYTES + offset <= source.size ? offset : 0);
   const whole = await sizeBeyondHeader(source, at, written, false);
   const size = Math.max(0, whole - skipped);
@@ -37,7 +37,7 @@ export async function walkAiff(source: ByteSource): Promise<RiffLayout> {
     const header = await source.bytes(at, 8);
     const id = fourCharacters(header, 0);
     if (header.length < 8 || !namesChunk(id)) break;
-    const written = viewOf(header).getUint32(4);
+    const written = toDataView(header).getUint32(4);
     const offset = at + 8;
     const chunk =
       id === 'SSND' ? await samplesOf(source, offset, written) : { id, offset, size: written };
@@ -45,7 +45,7 @@ export async function walkAiff(source: ByteSource): Promise<RiffLayout> {
     at = Math.max(offset, chunk.offset + chunk.size);
     at += (at - offset) % 2;
   }
-  return { claimedFileSize: head.length < 8 ? null : viewOf(head).getUint32(4) + 8, chunks };
+  return { claimedFileSize: head.length < 8 ? null : toDataView(head).getUint32(4) + 8, chunks };
 }
 
 /** Counted as recordings, but not read. */
@@ -110,11 +110,11 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
 /** Includes refused formats. */
 export const recordingExtensions: readonly string[] = Object.keys(BY_EXTENSION);
 
-export const endingOf = (filename: string): string =>
+export const readExtension = (filename: string): string =>
   /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 export function formatOfName(filename: string): RecordingFormat {
-  const extension = endingOf(filename);
+  const extension = readExtension(filename);
   return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';
 }
 

@@ -64,7 +64,7 @@ export interface StreamFacts
 }
 
 /** Zeros of a header mean unknown. */
-export const streamOf = (
+export const toStreamFacts = (
   format: Record<'sampleRate' | 'channels' | 'bitsPerSample', number>,
 ): StreamFacts => ({
   ...unknownStream(),

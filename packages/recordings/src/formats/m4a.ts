@@ -1,4 +1,4 @@
-import { type ByteSource, viewOf } from '../bytes.ts';
+import { type ByteSource, toDataView } from '../bytes.ts';
 import { recordingIssue, rounded, truncatedIssue } from '../facts.ts';
 import { type StreamFacts, unknownStream } from './layout.ts';
 import { type AudioTrack, readAudioTrack, readMovieBox, unitsWithin } from './mp4-boxes.ts';
@@ -20,7 +20,7 @@ interface Duration {
 /** Skips pauses (start -1). */
 function mediaEdits(elst: Uint8Array | undefined): MediaEdit[] {
   if (!elst) return [];
-  const view = viewOf(elst);
+  const view = toDataView(elst);
   const long = elst[0] === 1;
   const width = long ? 20 : 12;
   const edits = Array.from({ length: view.getUint32(4) }, (_, i) => {
@@ -34,7 +34,7 @@ function mediaEdits(elst: Uint8Array | undefined): MediaEdit[] {
 
 function sampleTicks(stts: Uint8Array | undefined): number | null {
   if (!stts) return null;
-  const view = viewOf(stts);
+  const view = toDataView(stts);
   let ticks = 0;
   for (let i = 0; i < view.getUint32(4); i++)
     ticks += view.getUint32(8 + 8 * i) * view.getUint32(12 + 8 * i);
@@ -52,17 +52,17 @@ function editSeconds(
   ticks: number | null,
 ): number | null {
   const there = (ticks === null ? media.seconds : ticks / media.scale) - start / media.scale;
-  const told =
+  const editedSeconds =
     movie && duration > 0
       ? (duration + (movie.scale < media.scale ? 1 : 0)) / movie.scale
       : Infinity;
-  const seconds = Math.min(there > 0 ? there : Infinity, told);
+  const seconds = Math.min(there > 0 ? there : Infinity, editedSeconds);
   return Number.isFinite(seconds) ? seconds : null;
 }
 
 function headerDuration(box: Uint8Array | undefined): { scale: number; seconds: number } | null {
   if (!box) return null;
-  const view = viewOf(box);
+  const view = toDataView(box);
   const long = box[0] === 1;
   if (box.length < (long ? 32 : 20)) return null;
   const scale = view.getUint32(long ? 20 : 12);

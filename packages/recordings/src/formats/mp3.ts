@@ -29,8 +29,8 @@ async function findStart(source: ByteSource, start: number) {
   const run = findMpegRun(near);
   if (run) return { ...run, bytes: near };
   const bytes = await source.bytes(start, SEARCH_BYTES);
-  const found = findMpegRun(bytes) ?? findMpegFrame(bytes);
-  return found && { ...found, bytes };
+  const match = findMpegRun(bytes) ?? findMpegFrame(bytes);
+  return match && { ...match, bytes };
 }
 
 const samplesIn = (bytes: number, { sampleRateHz, bitrate }: MpegFrame): number =>
@@ -46,8 +46,8 @@ function taggedSamples(tag: LengthTag, first: MpegFrame, next: MpegFrame, soundB
 
 /** Duration from a Xing, Info or VBRI tag, else from the constant bit rate. */
 export async function inspectMp3(source: ByteSource, start: number): Promise<StreamFacts> {
-  const found = await findStart(source, start);
-  if (!found) {
+  const match = await findStart(source, start);
+  if (!match) {
     return unknownStream(
       recordingIssue(
         'bad_header',
@@ -55,7 +55,7 @@ export async function inspectMp3(source: ByteSource, start: number): Promise<Str
       ),
     );
   }
-  const { at, frame: first, bytes } = found;
+  const { at, frame: first, bytes } = match;
   const { sampleRateHz } = first;
   const firstAt = start + at;
   const tag = readLengthTag(bytes.subarray(at, at + first.frameBytes), first);

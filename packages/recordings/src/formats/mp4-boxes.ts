@@ -1,4 +1,4 @@
-import { type ByteSource, fourCharacters, viewOf, withoutControls } from '../bytes.ts';
+import { type ByteSource, fourCharacters, toDataView, withoutControls } from '../bytes.ts';
 import { type RecordingIssue, recordingIssue } from '../facts.ts';
 
 /** ISO/IEC 14496-12, section 4.2; `body` excludes size and type. */
@@ -11,7 +11,7 @@ interface Box {
 const maxIndexBytes = 64 * 1024 ** 2;
 
 function* boxesIn(body: Uint8Array, start = 0): Generator<Box> {
-  const view = viewOf(body);
+  const view = toDataView(body);
   for (let offset = start; offset + 8 <= body.length;) {
     let size = view.getUint32(offset);
     let head = 8;
@@ -48,7 +48,7 @@ export async function readMovieBox(source: ByteSource): Promise<Uint8Array | nul
   for (let position = 0, count = 0; position + 8 <= source.size && count < 4096; count++) {
     const head = await source.bytes(position, 16);
     if (head.length < 8) break;
-    const view = viewOf(head);
+    const view = toDataView(head);
     let size = view.getUint32(0);
     let start = 8;
     if (size === 1 && head.length === 16) {
@@ -115,21 +115,24 @@ function readCodec(
 ): Pick<AudioTrack, 'codec' | 'config' | 'sampleRate' | 'channels'> | string {
   const [entry] = boxesIn(stsd, 8);
   if (!entry || entry.body.length < 28) return 'none';
-  const head = (sampleEntryHeads[viewOf(entry.body).getUint16(8)] ?? 72) - 8;
+  const head = (sampleEntryHeads[toDataView(entry.body).getUint16(8)] ?? 72) - 8;
   const inner = entry.body.subarray(head);
-  const [told, sampleRate] = [viewOf(entry.body).getUint16(16), viewOf(entry.body).getUint16(24)];
+  const [channelCount, sampleRate] = [
+    toDataView(entry.body).getUint16(16),
+    toDataView(entry.body).getUint16(24),
+  ];
   if (entry.type === 'alac') {
     const cookie = findBox(inner, 'alac');
-    return cookie ? { codec: 'alac', config: cookie, sampleRate, channels: told } : 'alac';
+    return cookie ? { codec: 'alac', config: cookie, sampleRate, channels: channelCount } : 'alac';
   }
   const esds = findBox(inner, 'esds') ?? findBox(inner, 'wave', 'esds');
   const config = esds && audioSpecificConfig(esds);
   if (entry.type !== 'mp4a' || !config) return entry.type;
-  return { codec: 'aac', config, sampleRate, channels: aacChannels(config) ?? told };
+  return { codec: 'aac', config, sampleRate, channels: aacChannels(config) ?? channelCount };
 }
 
 function readUnitBytes(stsz: Uint8Array, fileBytes: number): Uint32Array {
-  const view = viewOf(stsz);
+  const view = toDataView(stsz);
   const same = view.getUint32(4);
   const count = view.getUint32(8);
   if (same > 0) return new Uint32Array(Math.min(count, Math.floor(fileBytes / same))).fill(same);
@@ -141,7 +144,7 @@ function readChunkStarts(stbl: Uint8Array): Float64Array {
   const narrow = findBox(stbl, 'stco');
   const table = narrow ?? findBox(stbl, 'co64');
   if (!table || table.length < 8) return new Float64Array(0);
-  const view = viewOf(table);
+  const view = toDataView(table);
   const width = narrow ? 4 : 8;
   const count = Math.min(view.getUint32(4), Math.floor((table.length - 8) / width));
   return Float64Array.from({ length: count }, (_, i) =>
@@ -150,7 +153,7 @@ function readChunkStarts(stbl: Uint8Array): Float64Array {
 }
 
 function readChunkUnits(stsc: Uint8Array, chunks: number): Uint32Array {
-  const view = viewOf(stsc);
+  const view = toDataView(stsc);
   const runs = Math.min(view.getUint32(4), Math.floor((stsc.length - 8) / 12));
   const units = new Uint32Array(chunks);
   for (let run = 0; run < runs; run++) {
@@ -163,7 +166,7 @@ function readChunkUnits(stsc: Uint8Array, chunks: number): Uint32Array {
 
 function wholeTable(body: Uint8Array | undefined, entryBytes: number): Uint8Array | undefined {
   if (!body || body.length < 8) return undefined;
-  return 8 + viewOf(body).getUint32(4) * entryBytes <= body.length ? body : undefined;
+  return 8 + toDataView(body).getUint32(4) * entryBytes <= body.length ? body : undefined;
 }
 
 function readTiming(moov: Uint8Array, trak: Uint8Array, stbl: Uint8Array): AudioTrack['timing'] {

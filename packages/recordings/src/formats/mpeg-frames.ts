@@ -1,4 +1,4 @@
-import { fourCharacters, viewOf } from '../bytes.ts';
+import { fourCharacters, toDataView } from '../bytes.ts';
 
 /** ISO/IEC 11172-3, section 2.4.1.3; MPEG-2.5 extension. */
 export interface MpegFrame {
@@ -69,11 +69,11 @@ export function findMpegFrame(
 }
 
 export function findMpegRun(bytes: Uint8Array): { at: number; frame: MpegFrame } | null {
-  for (let found = findMpegFrame(bytes); found; found = findMpegFrame(bytes, found.at + 1)) {
-    const { at, frame } = found;
+  for (let match = findMpegFrame(bytes); match; match = findMpegFrame(bytes, match.at + 1)) {
+    const { at, frame } = match;
     const second = readMpegFrame(bytes, at + frame.frameBytes);
     const third = second && readMpegFrame(bytes, at + frame.frameBytes + second.frameBytes);
-    if (third && fitTogether(frame, second) && fitTogether(frame, third)) return found;
+    if (third && fitTogether(frame, second) && fitTogether(frame, third)) return match;
   }
   return null;
 }
@@ -130,7 +130,7 @@ export interface LengthTag {
 }
 
 export function readLengthTag(bytes: Uint8Array, frame: MpegFrame): LengthTag | null {
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   const mono = frame.channels === 1;
   const tagAt = 4 + (frame.mpeg1 ? (mono ? 17 : 32) : mono ? 9 : 17);
   if (fourCharacters(bytes, 36) === 'VBRI' && bytes.length >= 54) {

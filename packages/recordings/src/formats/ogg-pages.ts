@@ -1,4 +1,4 @@
-import { fourCharacters, joinBytes, viewOf } from '../bytes.ts';
+import { fourCharacters, joinBytes, toDataView } from '../bytes.ts';
 import { limitIssue, type RecordingIssue, recordingIssue } from '../facts.ts';
 import { type FlacStreamInfo, parseStreamInfo } from './flac-frames.ts';
 
@@ -20,7 +20,7 @@ export function readPageHead(bytes: Uint8Array, at: number): OggPageHead | null 
     return null;
   const contentAt = at + 27 + bytes[at + 26]!;
   if (contentAt > bytes.length) return null;
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   const packetBytes: number[] = [];
   let end = contentAt;
   let open = 0;
@@ -43,13 +43,13 @@ export function readPageHead(bytes: Uint8Array, at: number): OggPageHead | null 
 }
 
 export function pagesIn(bytes: Uint8Array, serial: number): OggPageHead[] {
-  const found: OggPageHead[] = [];
+  const pages: OggPageHead[] = [];
   for (let at = bytes.indexOf(0x4f); at >= 0;) {
     const page = readPageHead(bytes, at);
-    if (page?.serial === serial) found.push(page);
+    if (page?.serial === serial) pages.push(page);
     at = bytes.indexOf(0x4f, page && page.end <= bytes.length ? page.end : at + 1);
   }
-  return found;
+  return pages;
 }
 
 interface OggPacket {
@@ -89,14 +89,14 @@ export function* packetsIn(bytes: Uint8Array, pages: readonly OggPageHead[]): Ge
 }
 
 function wholePages(bytes: Uint8Array): OggPageHead[] {
-  const found: OggPageHead[] = [];
+  const pages: OggPageHead[] = [];
   for (let at = bytes.indexOf(0x4f); at >= 0;) {
     const page = readPageHead(bytes, at);
     const isWhole = page && (page.end === bytes.length || readPageHead(bytes, page.end) !== null);
-    if (isWhole) found.push(page);
+    if (isWhole) pages.push(page);
     at = bytes.indexOf(0x4f, isWhole ? page.end : at + 1);
   }
-  return found;
+  return pages;
 }
 
 /** Joined recordings end in another stream (RFC 3533, section 4, "chained"). */
@@ -130,7 +130,7 @@ export interface OpusHead {
 
 export function readOpusHead(packet: Uint8Array): OpusHead | null {
   if (packet.length < 19) return null;
-  const view = viewOf(packet);
+  const view = toDataView(packet);
   const channels = view.getUint8(9);
   const family = view.getUint8(18);
   const isPlain = family === 0;
@@ -187,15 +187,15 @@ export function readVorbisBlocks(first: Uint8Array, setup: Uint8Array): VorbisBl
   let end = setup.length * 8 - 1;
   while (end > 0 && bits(end, 1) === 0) end--;
   const sizes: number[] = [];
-  let told: number[] | null = null;
+  let modeSizes: number[] | null = null;
   while (sizes.length < MOST_MODES && end >= MODE_BITS + 6) {
     const [mapping, transformAndWindow] = [bits(end - 8, 8), bits(end - 40, 32)];
     if (mapping >= MOST_MODES || transformAndWindow !== 0) break;
     sizes.unshift(blockSizes[bits(end - MODE_BITS, 1)]!);
     end -= MODE_BITS;
-    if (bits(end - 6, 6) + 1 === sizes.length) told = [...sizes];
+    if (bits(end - 6, 6) + 1 === sizes.length) modeSizes = [...sizes];
   }
-  return told && { modeBits: 32 - Math.clz32(told.length - 1), sizes: told };
+  return modeSizes && { modeBits: 32 - Math.clz32(modeSizes.length - 1), sizes: modeSizes };
 }
 
 /** A packet adds a quarter of its block and of the previous one (section 4.3.8). */
@@ -242,7 +242,7 @@ function parseHead(packet: Uint8Array): OggHead | RecordingIssue {
   }
   if (start.startsWith('\x01vorbis')) {
     if (packet.length < 30) return damaged('Vorbis');
-    const view = viewOf(packet);
+    const view = toDataView(packet);
     return { codec: 'vorbis', sampleRate: view.getUint32(12, true), channels: view.getUint8(11) };
   }
   return recordingIssue(

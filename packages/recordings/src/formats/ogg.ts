@@ -81,8 +81,8 @@ async function inHead<T>(
 ): Promise<T | null> {
   for (const length of HEAD_BYTES) {
     const bytes = await source.bytes(0, length);
-    const found = find(bytes, pagesIn(bytes, serial));
-    if (found !== null || length >= source.size) return found;
+    const result = find(bytes, pagesIn(bytes, serial));
+    if (result !== null || length >= source.size) return result;
   }
   return null;
 }

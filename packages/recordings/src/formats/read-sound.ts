@@ -4,7 +4,7 @@ import { inspectAdts } from './adts.ts';
 import { inspectAiff } from './aiff.ts';
 import { inspectFlac } from './flac.ts';
 import {
-  endingOf,
+  readExtension,
   formatOfBytes,
   formatOfName,
   isUnreadFormat,
@@ -52,7 +52,7 @@ async function unrecognised(
   return unknownStream(
     recordingIssue(
       'bad_header',
-      `The file is named .${endingOf(filename)} but does not begin like one. Copy it again from the card; if it stays so, leave it out.`,
+      `The file is named .${readExtension(filename)} but does not begin like one. Copy it again from the card; if it stays so, leave it out.`,
     ),
   );
 }
@@ -61,7 +61,7 @@ async function unrecognised(
 const misnamed = (filename: string, format: RecordingFormat) =>
   recordingIssue(
     'unsupported_format',
-    `The file is named .${endingOf(filename)} but its content is ${format.toUpperCase()}. Rename it to end in .${format}, and add it again.`,
+    `The file is named .${readExtension(filename)} but its content is ${format.toUpperCase()}. Rename it to end in .${format}, and add it again.`,
   );
 
 async function readKnown(
@@ -98,12 +98,14 @@ async function readUnread(
   head: Uint8Array,
   filename: string,
   promised: UnreadFormat,
-  found: RecordingFormat,
+  actualFormat: RecordingFormat,
 ): Promise<ReadSound> {
   const isNul = isAllNul(head);
   if (isNul) return { format: promised, stream: await unrecognised(source, head, filename) };
-  const isOther = !isUnreadFormat(found) && found !== 'unknown' && !maybeWithin(promised);
-  if (isOther) return { format: found, stream: unknownStream(misnamed(filename, found)) };
+  const isOther =
+    !isUnreadFormat(actualFormat) && actualFormat !== 'unknown' && !maybeWithin(promised);
+  if (isOther)
+    return { format: actualFormat, stream: unknownStream(misnamed(filename, actualFormat)) };
   return { format: promised, stream: unknownStream(unreadRefusal(promised)) };
 }
 
@@ -135,10 +137,10 @@ export async function readSound(
     return { format: promised, stream: unknownStream(empty) };
   }
   const head = await source.bytes(0, WINDOW_BYTES);
-  const found = formatOfBytes(head);
-  if (isUnreadFormat(promised)) return readUnread(source, head, filename, promised, found);
-  const known = await readKnown(source, found, head, wanted);
-  if (known) return nameStub(known, promised);
+  const actualFormat = formatOfBytes(head);
+  if (isUnreadFormat(promised)) return readUnread(source, head, filename, promised, actualFormat);
+  const sound = await readKnown(source, actualFormat, head, wanted);
+  if (sound) return nameStub(sound, promised);
   return { format: promised, stream: await unrecognised(source, head, filename) };
 }
 

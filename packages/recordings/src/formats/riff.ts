@@ -1,4 +1,10 @@
-import { type ByteSource, fourCharacters, readText, viewOf, withoutControls } from '../bytes.ts';
+import {
+  type ByteSource,
+  fourCharacters,
+  readText,
+  toDataView,
+  withoutControls,
+} from '../bytes.ts';
 
 /** Of a writer that could not fill it in, or where `ds64` has it. */
 export const OPEN_SIZE = 0xffff_ffff;
@@ -17,7 +23,7 @@ async function chunkFollows(
   const bytes = await source.bytes(end, 9);
   if (bytes.length < 9) return false;
   const fits = (pad: number) =>
-    end + pad + 8 + viewOf(bytes).getUint32(pad + 4, littleEndian) <= source.size;
+    end + pad + 8 + toDataView(bytes).getUint32(pad + 4, littleEndian) <= source.size;
   return [0, 1].some((pad) => namesChunk(fourCharacters(bytes, pad)) && fits(pad));
 }
 
@@ -93,7 +99,7 @@ async function nextChunkAt(source: ByteSource, end: number, odd: boolean): Promi
 export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
   const head = await source.bytes(0, 12);
   const longForm = fourCharacters(head, 0) !== 'RIFF';
-  const claimed = viewOf(head).getUint32(4, true) + 8;
+  const claimed = toDataView(head).getUint32(4, true) + 8;
   const chunks: RiffChunk[] = [];
   let longDataSize: number | null = null;
   let at = 12;
@@ -101,14 +107,14 @@ export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
     const header = await source.bytes(at, 8);
     const id = fourCharacters(header, 0);
     if (header.length < 8 || !namesChunk(id)) break;
-    const written = viewOf(header).getUint32(4, true);
+    const written = toDataView(header).getUint32(4, true);
     const offset = at + 8;
     const sizes =
       id === 'data' ? await dataSize(source, offset, written, longDataSize) : { size: written };
     chunks.push({ id, offset, ...sizes });
     if (id === 'ds64') {
       const content = await source.bytes(offset, 16);
-      if (content.length === 16) longDataSize = readLong(viewOf(content), 8);
+      if (content.length === 16) longDataSize = readLong(toDataView(content), 8);
     }
     const end = offset + sizes.size;
     if (end >= source.size) break;
@@ -138,13 +144,13 @@ async function walkW64(source: ByteSource): Promise<RiffLayout> {
   const chunks: RiffChunk[] = [];
   if (head.length < 40 || guidAt(head, 24) !== `wave${GUID_TAIL}`)
     return { claimedFileSize: null, chunks };
-  const claimedFileSize = Number(viewOf(head).getBigUint64(16, true));
+  const claimedFileSize = Number(toDataView(head).getBigUint64(16, true));
   let at = 40;
   while (at + HEAD_BYTES <= source.size && chunks.length < MAX_CHUNKS) {
     const header = await source.bytes(at, HEAD_BYTES);
     if (header.length < HEAD_BYTES) break;
     const guid = guidAt(header, 0);
-    const whole = Number(viewOf(header).getBigUint64(16, true));
+    const whole = Number(toDataView(header).getBigUint64(16, true));
     const open = whole < HEAD_BYTES || whole >= OPEN_FROM;
     if (guid.endsWith(GUID_TAIL) && (!open || guid.startsWith('data'))) {
       const size = open ? OPEN_SIZE : whole - HEAD_BYTES;
@@ -173,7 +179,7 @@ export interface WavFormat {
 /** Microsoft WAVEFORMATEX, WAVEFORMATEXTENSIBLE; null if too short. */
 export function parseWavFormat(bytes: Uint8Array): WavFormat | null {
   if (bytes.length < 14) return null;
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   const written = view.getUint16(0, true);
   const tag = written === 0xfffe && bytes.length >= 26 ? view.getUint16(24, true) : written;
   return {
@@ -191,24 +197,24 @@ const KNOWN_BYTES: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3, 
  * Null where it cannot be decoded. Some tools write too small a figure for the samples; a larger
  * one is right (24-bit samples may take 4 bytes).
  */
-export function sampleBytesOf({
+export function chooseSampleBytes({
   tag,
   bitsPerSample,
   blockAlign,
   channels,
 }: WavFormat): number | null {
-  const known = KNOWN_BYTES[tag] ?? [];
+  const sizes = KNOWN_BYTES[tag] ?? [];
   const needed = Math.ceil(bitsPerSample / 8);
   const written = blockAlign / Math.max(1, channels);
-  if (written >= needed && known.includes(written)) return written;
-  return known.includes(needed) ? needed : null;
+  if (written >= needed && sizes.includes(written)) return written;
+  return sizes.includes(needed) ? needed : null;
 }
 
 /** LIST chunk of type INFO (`ICMT`, `IART` ...); empty for other types. */
 export function parseInfoList(bytes: Uint8Array): Record<string, string> {
   const texts: Record<string, string> = {};
   if (fourCharacters(bytes, 0) !== 'INFO') return texts;
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   let at = 4;
   while (at + 8 <= bytes.length) {
     const id = fourCharacters(bytes, at);
@@ -240,7 +246,7 @@ const latin1 = new TextDecoder('latin1');
 /** From ID3v2.3, where tools put it that save AudioMoth files. Single-byte encodings only. */
 export function parseId3Comment(bytes: Uint8Array): string | null {
   if (latin1.decode(bytes.subarray(0, 3)) !== 'ID3') return null;
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   let at = 10;
   while (at + 10 <= bytes.length) {
     const id = fourCharacters(bytes, at);

@@ -1,4 +1,4 @@
-import { type ByteSource, isAllNul, readText, viewOf, WINDOW_BYTES } from '../bytes.ts';
+import { type ByteSource, isAllNul, readText, toDataView, WINDOW_BYTES } from '../bytes.ts';
 import {
   limitIssue,
   type RecordingHints,
@@ -17,7 +17,7 @@ import { localTime } from '../time/recorded-time.ts';
 import {
   type PcmLayout,
   type StreamFacts,
-  streamOf,
+  toStreamFacts,
   unknownStream,
   type Wanted,
 } from './layout.ts';
@@ -29,7 +29,7 @@ import {
   parseWavFormat,
   type RiffChunk,
   type RiffLayout,
-  sampleBytesOf,
+  chooseSampleBytes,
   walkWave,
   type WavFormat,
 } from './riff.ts';
@@ -189,10 +189,10 @@ async function factsOf(
     );
   }
   const { tag, channels, sampleRate } = format;
-  const facts = streamOf(format);
+  const facts = toStreamFacts(format);
   if (tag === 3) facts.float_samples = true;
   const beyond = limitIssue('WAV', format);
-  const sampleBytes = sampleBytesOf(format);
+  const sampleBytes = chooseSampleBytes(format);
   if (beyond && (tag === 1 || tag === 3)) {
     facts.issues.push(beyond);
     return facts;
@@ -222,7 +222,7 @@ const textAt = (bytes: Uint8Array, { at, bytes: length }: { at: number; bytes: n
 
 function secondsOf(bytes: Uint8Array, sampleRate: number): number | null {
   if (bytes.length < timeReference.at + timeReference.bytes || sampleRate <= 0) return null;
-  const samples = Number(viewOf(bytes).getBigUint64(timeReference.at, true));
+  const samples = Number(toDataView(bytes).getBigUint64(timeReference.at, true));
   const seconds = Math.floor(samples / sampleRate);
   return samples > 0 && seconds < 86_400 ? seconds : null;
 }
@@ -234,10 +234,10 @@ function secondsOf(bytes: Uint8Array, sampleRate: number): number | null {
 function hintsFromBext(bytes: Uint8Array, sampleRate: number): RecordingHints {
   const make = textAt(bytes, originator);
   const day = DATE.exec(textAt(bytes, date));
-  const told = CLOCK.exec(textAt(bytes, clock));
+  const clockMatch = CLOCK.exec(textAt(bytes, clock));
   const counted = secondsOf(bytes, sampleRate);
-  const [hour, minute, second] = told
-    ? told.slice(1).map(Number)
+  const [hour, minute, second] = clockMatch
+    ? clockMatch.slice(1).map(Number)
     : counted === null
       ? []
       : [Math.floor(counted / 3600), Math.floor(counted / 60) % 60, counted % 60];

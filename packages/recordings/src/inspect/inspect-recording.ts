@@ -11,7 +11,7 @@ import {
   triggeredIssue,
 } from '../facts.ts';
 import {
-  endingOf,
+  readExtension,
   formatOfName,
   isUnreadFormat,
   type RecordingFormat,
@@ -62,14 +62,14 @@ function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
   return [];
 }
 
-function checkExtension(filename: string, found: RecordingFormat): RecordingIssue[] {
+function checkExtension(filename: string, actualFormat: RecordingFormat): RecordingIssue[] {
   const promised = formatOfName(filename);
-  if (promised === found || promised === 'unknown' || found === 'unknown') return [];
-  if (isUnreadFormat(promised) || isUnreadFormat(found)) return [];
+  if (promised === actualFormat || promised === 'unknown' || actualFormat === 'unknown') return [];
+  if (isUnreadFormat(promised) || isUnreadFormat(actualFormat)) return [];
   return [
     recordingIssue(
       'wrong_extension',
-      `The file is named .${endingOf(filename)} but its content is ${found.toUpperCase()}. It is read as what it is; rename it so that other programs open it too.`,
+      `The file is named .${readExtension(filename)} but its content is ${actualFormat.toUpperCase()}. It is read as what it is; rename it so that other programs open it too.`,
     ),
   ];
 }

@@ -16,7 +16,7 @@ function degrees(digits: string, fraction: string, degreeDigits: number): number
   return Number(sum.toFixed(6));
 }
 
-type Place = { latitude: number; longitude: number };
+type Coordinates = { latitude: number; longitude: number };
 type Parts = Partial<Record<string, string>>;
 
 const START = String.raw`(?:^|[_ [(]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`;
@@ -75,7 +75,7 @@ export function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 't
   return kind === 'bar_lt' || isSigned || isLong;
 }
 
-export function placeOf(parts: Parts): Place | null {
+export function toCoordinates(parts: Parts): Coordinates | null {
   const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
   const latitude = degrees(lat, latFraction, 2);
   const longitude = degrees(lon, lonFraction, 3);
@@ -91,10 +91,13 @@ export function placeOf(parts: Parts): Place | null {
  * -98.7654]`. Whole degrees count only next to a time, imprecise numbers only in names of recorders
  * that write places.
  */
-export function placeInName(name: string, facts: Pick<NameFacts, 'kind' | 'time'>): Place | null {
+export function placeInName(
+  name: string,
+  facts: Pick<NameFacts, 'kind' | 'time'>,
+): Coordinates | null {
   for (const { pattern, isBare } of placeForms) {
     for (const { groups = {} } of name.matchAll(pattern)) {
-      const place = isBare && !isFine(groups, facts) ? null : placeOf(groups);
+      const place = isBare && !isFine(groups, facts) ? null : toCoordinates(groups);
       if (place !== null) return place;
     }
   }

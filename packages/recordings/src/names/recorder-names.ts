@@ -28,7 +28,7 @@ export interface NameFacts {
   fault: string | null;
 }
 
-export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): NameFacts {
+export function nameFacts(facts: Partial<NameFacts> & Pick<NameFacts, 'kind'>): NameFacts {
   return {
     time: null,
     deviceId: null,
@@ -39,7 +39,7 @@ export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): 
     channel: null,
     triggered: false,
     fault: null,
-    ...known,
+    ...facts,
   };
 }
 
@@ -58,7 +58,7 @@ const FIRST_HEX_SECOND = Date.UTC(2016, 0, 1) / 1000;
 const LAST_HEX_SECOND = Date.UTC(2040, 0, 1) / 1000;
 const UNSET_CLOCK_SECONDS = 366 * 24 * 3600;
 
-function known(deviceId: string | undefined): Partial<NameFacts> {
+function identifyAudioMoth(deviceId: string | undefined): Partial<NameFacts> {
   if (deviceId === undefined) return {};
   return {
     deviceId: deviceId.toUpperCase(),
@@ -94,7 +94,7 @@ export function parseAudioMothName(name: string, folder: string | null): NameFac
     if (local === null) return null;
     return nameFacts({
       kind: 'audiomoth',
-      ...known(dated[1]),
+      ...identifyAudioMoth(dated[1]),
       time: { local, offset: null },
     });
   }
@@ -106,7 +106,7 @@ export function parseAudioMothName(name: string, folder: string | null): NameFac
         : null;
     return nameFacts({
       kind: 'audiomoth',
-      ...known(dateless[1]),
+      ...identifyAudioMoth(dateless[1]),
       time: local === null ? null : { local, offset: null },
     });
   }

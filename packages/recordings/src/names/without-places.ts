@@ -1,4 +1,4 @@
-import { isFine, placeFormsInText, placeOf } from './name-place.ts';
+import { isFine, placeFormsInText, toCoordinates } from './name-place.ts';
 
 export const placeHidden = '[place hidden]';
 
@@ -30,8 +30,8 @@ const unseen = /^\p{Default_Ignorable_Code_Point}$/u;
 
 function plainSign(sign: string): string {
   if (unseen.test(sign)) return '';
-  const known = signs[sign] ?? alike.find(([from]) => from.test(sign))?.[1];
-  if (known !== undefined) return known;
+  const replacement = signs[sign] ?? alike.find(([from]) => from.test(sign))?.[1];
+  if (replacement !== undefined) return replacement;
   const code = sign.codePointAt(0) ?? 0;
   const zero = zeros.find((first) => code >= first && code < first + 10);
   if (zero !== undefined) return String(code - zero);
@@ -254,7 +254,7 @@ type Span = [from: number, to: number];
 function* namedSpans(text: string): Generator<Span> {
   for (const { pattern, isBare } of placeFormsInText)
     for (const { groups = {}, indices } of text.matchAll(pattern)) {
-      if ((isBare && !isFine(groups, doubtless)) || placeOf(groups) === null) continue;
+      if ((isBare && !isFine(groups, doubtless)) || toCoordinates(groups) === null) continue;
       const parts = Object.values(indices?.groups ?? {}).filter((part) => part !== undefined);
       const to = Math.max(...parts.map(([, end]) => end));
       height.lastIndex = to;
@@ -283,13 +283,13 @@ export function withoutPlaces(text: string): string {
   const plain = plainOf(text);
   const spans = [...spansOf(plain.text)].sort(([a], [b]) => a - b);
   if (spans.length === 0) return text;
-  let told = '';
+  let output = '';
   let done = 0;
   let last: Span | null = null;
   const write = ([from, to]: Span) => {
     // Recorders' names have their own brackets around a place.
     const around = plain.text[from - 1] === '[' && plain.text[to] === ']' ? 1 : 0;
-    told += text.slice(done, plain.at(from - around)) + placeHidden;
+    output += text.slice(done, plain.at(from - around)) + placeHidden;
     done = plain.at(to + around);
   };
   for (const span of spans) {
@@ -302,7 +302,7 @@ export function withoutPlaces(text: string): string {
     }
   }
   if (last) write(last);
-  return told + text.slice(done);
+  return output + text.slice(done);
 }
 
 /**
@@ -313,19 +313,19 @@ export function recorderPseudonyms(key: string) {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const secret = crypto.subtle.importKey('raw', bytes(key), hmac, false, ['sign']);
-  const known = new Map<string, string>();
+  const pseudonyms = new Map<string, string>();
   return {
     async meet(recorders: Iterable<string>): Promise<void> {
       for (const recorder of recorders) {
-        if (known.has(recorder)) continue;
+        if (pseudonyms.has(recorder)) continue;
         const mac = new Uint8Array(await crypto.subtle.sign('HMAC', await secret, bytes(recorder)));
         const digits = [...mac.subarray(0, 6)].map((byte) => byte.toString(16).padStart(2, '0'));
-        known.set(recorder, `recorder-${digits.join('')}`);
+        pseudonyms.set(recorder, `recorder-${digits.join('')}`);
       }
     },
     /** Throws for a recorder not passed to `meet`. */
     of(recorder: string): string {
-      const name = known.get(recorder);
+      const name = pseudonyms.get(recorder);
       if (name === undefined) throw new Error('A recorder has no pseudonym yet.');
       return name;
     },

@@ -45,13 +45,13 @@ const escaped = (name: Buffer): string =>
 /** Other systems and old cards write names that are not UTF-8. */
 async function misnamedEntries(
   folder: string,
-): Promise<{ found: MisnamedEntry[]; proper: ReadonlySet<string> }> {
+): Promise<{ badEntries: MisnamedEntry[]; proper: ReadonlySet<string> }> {
   const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
   const proper = entries.filter(({ name }) => isText(name)).map(({ name }) => name.toString());
-  const found = entries
+  const badEntries = entries
     .filter(({ name }) => !isText(name))
     .map((entry) => ({ name: escaped(entry.name), isFolder: entry.isDirectory() }));
-  return { found, proper: new Set(proper) };
+  return { badEntries, proper: new Set(proper) };
 }
 
 function otherFileReason(name: string): string {
@@ -115,7 +115,7 @@ function classify(path: string): FoundEntry {
 interface Walk {
   folders: Set<string>;
   /** Real-folder paths of given files, and whether met: only these can be met twice. */
-  given: Set<string>;
+  inputPaths: Set<string>;
   met: Set<string>;
 }
 
@@ -152,7 +152,7 @@ async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGen
     walk.folders.add(real);
     ({ names, others } = await listingOf(folder));
     if (names.some(isMangled)) {
-      const { found, proper } = await misnamedEntries(folder);
+      const { badEntries: found, proper } = await misnamedEntries(folder);
       yield* misnamed(folder, found, hidden);
       names = [...proper].sort(byName);
     }
@@ -179,7 +179,7 @@ async function keyOf(path: string): Promise<string> {
 
 function* once(path: string, key: string, walk: Walk, hidden: boolean): Generator<FoundEntry> {
   if (walk.met.has(key)) return;
-  if (walk.given.has(key)) walk.met.add(key);
+  if (walk.inputPaths.has(key)) walk.met.add(key);
   yield hidden ? asHidden(path) : classify(path);
 }
 
@@ -192,8 +192,12 @@ async function* walkLink(path: string, walk: Walk, hidden: boolean): AsyncGenera
   else yield* walkPath(path, walk, hidden);
 }
 
-function* misnamed(folder: string, found: MisnamedEntry[], hidden: boolean): Generator<FoundEntry> {
-  for (const { name, isFolder } of found) {
+function* misnamed(
+  folder: string,
+  badEntries: MisnamedEntry[],
+  hidden: boolean,
+): Generator<FoundEntry> {
+  for (const { name, isFolder } of badEntries) {
     const path = join(folder, name);
     const entry = hidden || name.startsWith('.') ? asHidden(path) : classify(path);
     if (isFolder || entry.kind !== 'other')
@@ -225,8 +229,8 @@ export async function* findRecordings(
   paths: string | Iterable<string>,
 ): AsyncGenerator<FoundEntry, void, undefined> {
   const list = typeof paths === 'string' ? [paths] : [...paths];
-  const walk: Walk = { folders: new Set(), given: new Set(), met: new Set() };
+  const walk: Walk = { folders: new Set(), inputPaths: new Set(), met: new Set() };
   // Unreadable ones are reported below.
-  for (const path of list) walk.given.add(await keyOf(path).catch(() => path));
+  for (const path of list) walk.inputPaths.add(await keyOf(path).catch(() => path));
   for (const path of list) yield* walkPath(path, walk);
 }

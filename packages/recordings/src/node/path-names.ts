@@ -45,16 +45,16 @@ export function outermost<Given extends PathGiven>(
   paths: PlatformPath = nodePath,
 ): Given[] {
   const keys = new Map(given.map((one) => [one, comparable(one.path, paths)]));
-  const kept = new Set<Given>();
+  const outerPaths = new Set<Given>();
   let around: string | null = null;
   const byKey = [...given].sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
   for (const one of byKey) {
     const key = keys.get(one)!;
     if (around !== null && key.startsWith(around)) continue;
     around = key;
-    kept.add(one);
+    outerPaths.add(one);
   }
-  return given.filter((one) => kept.has(one));
+  return given.filter((one) => outerPaths.has(one));
 }
 
 /**

@@ -74,12 +74,12 @@ function readClock(entries: Record<string, string>) {
 export function parseConfigTxt(text: string): AudioMothConfig | null {
   const entries = readEntries(text);
   const value = (key: string): string | null => {
-    const found = entries[key];
-    return found === undefined || /^-*$/.test(found) ? null : found;
+    const entry = entries[key];
+    return entry === undefined || /^-*$/.test(entry) ? null : entry;
   };
   const count = (key: string): number | null => {
-    const found = value(key);
-    return found !== null && /^\d+$/.test(found) ? Number(found) : null;
+    const digits = value(key);
+    return digits !== null && /^\d+$/.test(digits) ? Number(digits) : null;
   };
   if (value('Device ID') === null && count('Sample rate (Hz)') === null) return null;
   return {

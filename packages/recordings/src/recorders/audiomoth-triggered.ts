@@ -1,4 +1,4 @@
-import { viewOf } from '../bytes.ts';
+import { toDataView } from '../bytes.ts';
 
 /** As large as the card's blocks. */
 const blockBytes = 512;
@@ -30,7 +30,7 @@ export function* splitTriggered(
   position: number,
   maxFrames: number,
 ): Generator<TriggeredPart> {
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   let from = 0;
   const first = (blockBytes - (position % blockBytes)) % blockBytes;
   for (let at = first; at + blockBytes <= bytes.length; at += blockBytes) {
@@ -62,7 +62,7 @@ export function expandTriggeredBlocks(
   options: { dataOffset?: number; maxBytes?: number } = {},
 ): Uint8Array {
   const { dataOffset = 488, maxBytes = MAX_EXPANDED_BYTES } = options;
-  const view = viewOf(pcm);
+  const view = toDataView(pcm);
   const first = (blockBytes - (dataOffset % blockBytes)) % blockBytes;
   const runs: { at: number; blocks: number }[] = [];
   let expandedBytes = pcm.length;

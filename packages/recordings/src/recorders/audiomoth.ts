@@ -132,8 +132,8 @@ function readFrequencyTrigger(text: string): AudioMothComment['frequencyTrigger'
 }
 
 const numberIn = (pattern: RegExp, text: string): number | null => {
-  const found = pattern.exec(text)?.[1];
-  return found === undefined ? null : Number(found);
+  const digits = pattern.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { readText, viewOf } from '../bytes.ts';
+import { readText, toDataView } from '../bytes.ts';
 import { numberOrNull, placeOrNull, type RecordingHints } from '../facts.ts';
 import { readRecordedTime } from '../time/recorded-time.ts';
 import { audioMothGains } from './audiomoth.ts';
@@ -66,7 +66,7 @@ const KEYS: Record<number, keyof WamdFields> = {
  * QutEcoacoustics/emu and riggsd/guano-py.
  */
 export function parseWamd(bytes: Uint8Array): WamdFields {
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   const fields: WamdFields = {};
   let at = 0;
   while (at + 6 <= bytes.length) {

@@ -82,7 +82,7 @@ export function createConfirmedRows(
   }
   const files = [...byFile.keys()];
   const seen = new Set<WantedDetection>();
-  const found: FoundDetection[] = [];
+  const matches: FoundDetection[] = [];
   return {
     /** Bounds are recording names; null where unknown. */
     mayHold(bounds: { low: unknown; high: unknown } | null | undefined): boolean {
@@ -105,11 +105,11 @@ export function createConfirmedRows(
         );
         if (!hit) continue;
         seen.add(hit);
-        found.push(detection);
+        matches.push(detection);
       }
     },
     found: (): { detections: readonly FoundDetection[]; missing: number } => ({
-      detections: found,
+      detections: matches,
       missing: wanted.length - seen.size,
     }),
   };
@@ -155,9 +155,9 @@ function hoursOf({ hours, recorders }: JoinedSurvey, confirmed: readonly Confirm
     needed.get(recorderOf(analysis, one))?.get(one.hour) ?? -1;
 }
 
-function cellsOf(survey: JoinedSurvey, found: readonly ConfirmedOf[]) {
-  const hourOf = hoursOf(survey, found);
-  return found
+function cellsOf(survey: JoinedSurvey, groups: readonly ConfirmedOf[]) {
+  const hourOf = hoursOf(survey, groups);
+  return groups
     .flatMap(({ analysis, detections }) =>
       detections.map((one) => ({
         species: numberOf(survey, one.species),
@@ -186,14 +186,14 @@ export function withoutDetections(
 ): JoinedSurvey {
   const { speciesStart, cellHour, cellStep } = survey;
   const keyOf = (hour: number, step: number) => hour * mostSteps + step;
-  const taken = new Map<number, Map<number, number>>();
+  const deductions = new Map<number, Map<number, number>>();
   for (const { species, hour, step } of cellsOf(survey, found)) {
-    const ofSpecies = taken.get(species) ?? new Map<number, number>();
+    const ofSpecies = deductions.get(species) ?? new Map<number, number>();
     ofSpecies.set(keyOf(hour, step), (ofSpecies.get(keyOf(hour, step)) ?? 0) + 1);
-    taken.set(species, ofSpecies);
+    deductions.set(species, ofSpecies);
   }
   const counts = Uint32Array.from(survey.cellCount);
-  for (const [species, ofSpecies] of taken)
+  for (const [species, ofSpecies] of deductions)
     for (let at = speciesStart[species]!; at < speciesStart[species + 1]!; at += 1) {
       const key = keyOf(cellHour[at]!, cellStep[at]!);
       const less = Math.min(ofSpecies.get(key) ?? 0, counts[at]!);

@@ -16,7 +16,7 @@ export interface Unreadable {
 
 export const unreadable = (message: string): Unreadable => ({ ok: false, message });
 
-export const shown = (text: string): string => {
+export const quote = (text: string): string => {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   return `"${line.length > 60 ? `${line.slice(0, 60)}...` : line}"`;
 };
@@ -61,9 +61,9 @@ export function coordinateTokens(text: string): Token[] | { unknown: string } {
   let at = 0;
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? null;
-    if (found !== null) at += found.length;
-    return found;
+    const match = pattern.exec(text)?.[0] ?? null;
+    if (match !== null) at += match.length;
+    return match;
   };
   while (at < text.length) {
     if (take(ignored) !== null) continue;
@@ -74,9 +74,9 @@ export function coordinateTokens(text: string): Token[] | { unknown: string } {
       tokens.push({ kind: 'number', text: digits, value, decimals: fraction.length });
       continue;
     }
-    const known = marks.find(([pattern]) => take(pattern) !== null);
-    if (!known) return { unknown: /[^\s\d]+|\S+/.exec(text.slice(at))?.[0] ?? text.slice(at) };
-    tokens.push(known[1]);
+    const mark = marks.find(([pattern]) => take(pattern) !== null);
+    if (!mark) return { unknown: /[^\s\d]+|\S+/.exec(text.slice(at))?.[0] ?? text.slice(at) };
+    tokens.push(mark[1]);
   }
   return tokens;
 }
@@ -162,16 +162,16 @@ export function sizeFault({ degrees, bare }: Angle, axis: Axis, other?: Angle): 
   const size = Math.abs(degrees);
   if (size <= limit) return null;
   const minus = degrees < 0 ? '-' : '';
-  const told = `${minus}${bare?.text ?? size}`;
+  const sizeText = `${minus}${bare?.text ?? size}`;
   const minutes = bare && size > limits.longitude ? asMinutes(bare, axis) : null;
   const mayBeSwapped = size <= limits.longitude && Math.abs(other?.degrees ?? 0) <= limits.latitude;
   if (axis === 'latitude' && mayBeSwapped)
-    return `${told} cannot be a latitude, which ends at 90. It looks like a longitude: latitude and longitude seem to be swapped.`;
+    return `${sizeText} cannot be a latitude, which ends at 90. It looks like a longitude: latitude and longitude seem to be swapped.`;
   if (minutes)
-    return `${told} looks like degrees and minutes. Write ${minus}${minutes} or decimal degrees.`;
+    return `${sizeText} looks like degrees and minutes. Write ${minus}${minutes} or decimal degrees.`;
   if (size >= 100_000)
-    return `${told} is no ${axis} in degrees. Metres of a UTM grid are written in one text with their zone, such as 32T 535999 5277632.`;
-  return `${told} is no ${axis}: it is between -${limit} and ${limit}.`;
+    return `${sizeText} is no ${axis} in degrees. Metres of a UTM grid are written in one text with their zone, such as 32T 535999 5277632.`;
+  return `${sizeText} is no ${axis}: it is between -${limit} and ${limit}.`;
 }
 
 export interface WrittenCoordinate {
@@ -196,7 +196,7 @@ export function textFault(text: string): string | null {
 }
 
 export const unknownPiece = (unknown: string, example: string): string =>
-  `${shown(unknown)} does not belong into a place. Write it such as ${example}.`;
+  `${quote(unknown)} does not belong into a place. Write it such as ${example}.`;
 
 const examples: Record<Axis, string> = {
   latitude: '47.6512 or 47°39\'04.3"N',
@@ -216,7 +216,7 @@ export function parseCoordinate(text: string, axis: Axis): WrittenCoordinate | U
   if (!angle.ok) return angle;
   if (angle.axis !== null && angle.axis !== axis)
     return unreadable(
-      `${shown(text)} is a ${angle.axis}, as its letter says: latitude and longitude seem to be swapped.`,
+      `${quote(text)} is a ${angle.axis}, as its letter says: latitude and longitude seem to be swapped.`,
     );
   const size = sizeFault(angle, axis);
   if (size !== null) return unreadable(size);

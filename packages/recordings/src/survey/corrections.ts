@@ -1,6 +1,6 @@
 import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
 import { parseIsoTime, parseUtcOffset } from '../time/iso-time.ts';
-import { type WallTime, zoneOf } from '../time/zone.ts';
+import { type WallTime, toZone } from '../time/zone.ts';
 
 /** Clock reading and true time of a moment. ISO 8601; `actual` with offset. */
 export interface KnownTime {
@@ -43,10 +43,10 @@ const minuteMs = 60_000;
 function readingOf({ time_zone, utc_offset }: Correction, zone: string | null): Clock {
   const chosen = time_zone ?? utc_offset;
   if (chosen !== null) {
-    const { wallTime } = zoneOf(chosen);
+    const { wallTime } = toZone(chosen);
     return ({ localMs }) => wallTime(localMs);
   }
-  const { wallTime } = zoneOf(zone ?? 'UTC');
+  const { wallTime } = toZone(zone ?? 'UTC');
   return ({ localMs, offsetMinutes }) =>
     offsetMinutes === null
       ? wallTime(localMs)

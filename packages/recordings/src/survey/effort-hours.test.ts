@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zoneOf } from '../time/zone.ts';
+import { toZone } from '../time/zone.ts';
 import { effortHours, longestRecording } from './effort-hours.ts';
 
 const hoursOf = (zone: string, ...recordings: [start: string, seconds: number][]) => {
@@ -94,7 +94,7 @@ describe('effort', () => {
       fc.property(fc.constantFrom(...nights), recordings, ([zone, night], made) => {
         const hours = effortHours(zone);
         const recorded = new Set<number>();
-        const { wallTime } = zoneOf(zone);
+        const { wallTime } = toZone(zone);
         for (const { second, seconds } of made.toSorted((a, b) => a.second - b.second)) {
           const { ms } = wallTime(Date.parse(`${night}T00:00:00Z`) + second * 1000);
           hours.add(ms, seconds);

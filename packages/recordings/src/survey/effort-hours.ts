@@ -1,4 +1,4 @@
-import { hourText, zoneOf } from '../time/zone.ts';
+import { hourText, toZone } from '../time/zone.ts';
 
 export interface EffortHour {
   /** Such as `2024-05-01T18:00+02:00`. */
@@ -23,7 +23,7 @@ interface OpenHour {
 
 /** Takes spans in order of their start; lists `most` hours. */
 function hourSums(zone: string, most: number) {
-  const { spanAt } = zoneOf(zone);
+  const { spanAt } = toZone(zone);
   const hours = new Map<string, EffortHour>();
   let coveredTo = Number.NEGATIVE_INFINITY;
   let open: OpenHour | null = null;

@@ -1,5 +1,5 @@
 import { getTimes } from 'suncalc';
-import { zoneOf } from '../time/zone.ts';
+import { toZone } from '../time/zone.ts';
 import type { Place } from './coordinates.ts';
 import { type Correction, deploymentZone } from './corrections.ts';
 import type { SurveyDeployment } from './figures/deployment-clocks.ts';
@@ -29,7 +29,7 @@ export interface SunTimes {
  */
 export function sunTimes({ latitude, longitude }: Place, day: number, zone: string): SunTimes {
   // Zones far from their meridian have another date.
-  const noon = zoneOf(zone).wallTime((day + 0.5) * dayMs).ms;
+  const noon = toZone(zone).wallTime((day + 0.5) * dayMs).ms;
   const sun = getTimes(new Date(noon), latitude, longitude);
   const ms = (time: Date | null) => time && time.getTime();
   return {
@@ -61,8 +61,8 @@ function grouped(places: readonly SunPlace[]) {
   const groups = new Map<string, { place: SunPlace; count: number }>();
   for (const place of places) {
     const key = `${Math.round(place.latitude / near)} ${Math.round(place.longitude / near)} ${place.zone}`;
-    const known = groups.get(key);
-    if (known) known.count += 1;
+    const group = groups.get(key);
+    if (group) group.count += 1;
     else groups.set(key, { place, count: 1 });
   }
   return [...groups.values()];
@@ -92,7 +92,7 @@ export function meanTwilight(days: readonly number[], places: readonly SunPlace[
     for (const { place, count } of groups) {
       const { dawn, dusk } = sunTimes(place, day, place.zone);
       const hourOf = (ms: number) => {
-        const local = ms + zoneOf(place.zone).spanAt(ms).offsetMs;
+        const local = ms + toZone(place.zone).spanAt(ms).offsetMs;
         return (((local % dayMs) + dayMs) % dayMs) / hourMs;
       };
       if (dawn !== null) dawns.push({ hour: hourOf(dawn), count });
@@ -124,14 +124,14 @@ const ofHighest = 0.5;
 /** Per recorded hour; null where nothing was recorded. */
 function ratesOf({ detections, seconds }: SurveyActivity, days: readonly number[]) {
   return Array.from({ length: 24 }, (_, hour) => {
-    let [found, listened] = [0, 0];
+    let [count, listened] = [0, 0];
     for (const day of days) {
       const at = day * 24 + hour;
       if (seconds[at]! <= 0) continue;
-      found += detections[at]!;
+      count += detections[at]!;
       listened += seconds[at]!;
     }
-    return { hour, found, hours: listened / 3600 };
+    return { hour, found: count, hours: listened / 3600 };
   });
 }
 
@@ -147,17 +147,17 @@ export function firstDawnPeak(activity: SurveyActivity): DawnPeak | null {
     .map((_, at) => at)
     .filter(hasEffort)
     .slice(0, mostDays);
-  const known = ratesOf(activity, days).filter(({ hours }) => hours > 0);
-  const detections = known.reduce((sum, { found }) => sum + found, 0);
-  if (detections < leastDetections || known.length < leastHours) return null;
-  const rates = known.map(({ found, hours }) => found / hours);
-  const mean = detections / known.reduce((sum, { hours }) => sum + hours, 0);
+  const hourCounts = ratesOf(activity, days).filter(({ hours }) => hours > 0);
+  const detections = hourCounts.reduce((sum, { found: count }) => sum + count, 0);
+  if (detections < leastDetections || hourCounts.length < leastHours) return null;
+  const rates = hourCounts.map(({ found: count, hours }) => count / hours);
+  const mean = detections / hourCounts.reduce((sum, { hours }) => sum + hours, 0);
   const least = Math.max(mean * aboveMean, Math.max(...rates) * ofHighest);
   const first = rates.findIndex((rate, at) => {
     const [before, after] = [rates.at(at - 1)!, rates[(at + 1) % rates.length]!];
     return rate >= least && rate > before && rate >= after;
   });
-  const peak = known[first];
+  const peak = hourCounts[first];
   const middleDay = activity.days[days[Math.floor(days.length / 2)] ?? 0];
   if (!peak || middleDay === undefined) return null;
   return { hour: peak.hour, days: days.length, middleDay, detections };
@@ -194,7 +194,7 @@ function dawnOf(
   const zone = deploymentZone(deployment);
   const { sunrise } = sunTimes(place, peak.middleDay, zone);
   if (sunrise === null) return null;
-  const minute = Math.round((sunrise + zoneOf(zone).spanAt(sunrise).offsetMs) / minuteMs);
+  const minute = Math.round((sunrise + toZone(zone).spanAt(sunrise).offsetMs) / minuteMs);
   const sunriseMinute = ((minute % dayMinutes) + dayMinutes) % dayMinutes;
   return {
     ...peak,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, check, dayMs, years, zones } from './testing/zone-changes.ts';
 import { isZoneName } from '@biophony/contract/constants';
-import { localHourOf, zoneOf } from './zone.ts';
+import { localHourOf, toZone } from './zone.ts';
 
 describe('zones', () => {
   test('know each change of the clocks of every zone in a year, and what readings around it mean', () => {
@@ -27,7 +27,7 @@ describe('zones', () => {
     ['+05:45', '2024-05-01T06:00', '2024-05-01T00:15', null],
   ])('%s: %s is %s UTC, %s', (zone, local, utc, note) => {
     const ms = Date.parse(`${utc}:00Z`);
-    expect(zoneOf(zone).wallTime(Date.parse(`${local}:00Z`))).toEqual({ ms, note });
+    expect(toZone(zone).wallTime(Date.parse(`${local}:00Z`))).toEqual({ ms, note });
   });
 
   test('tell the hour that is repeated as two', () => {
@@ -41,8 +41,8 @@ describe('zones', () => {
 
   test('that are none are named', () => {
     for (const text of ['Mars/Olympus', '', '+25:00', 'Europe/Berlin; DROP'])
-      expect(() => zoneOf(text)).toThrow(`"${text}" is no time zone`);
-    expect(() => zoneOf('BST')).toThrow('may mean +01:00 (British Summer Time), +06:00');
+      expect(() => toZone(text)).toThrow(`"${text}" is no time zone`);
+    expect(() => toZone('BST')).toThrow('may mean +01:00 (British Summer Time), +06:00');
   });
 
   test('have names of IANA: neither offsets nor abbreviations that runtimes guess at', () => {

@@ -101,9 +101,9 @@ const mostZones = 600;
  * IANA name such as `Europe/Berlin`, or offset such as `+02:00`.
  * @throws RangeError for any other text, such as an abbreviation
  */
-export function zoneOf(text: string): Zone {
-  const known = zones.get(text);
-  if (known) return known;
+export function toZone(text: string): Zone {
+  const cachedZone = zones.get(text);
+  if (cachedZone) return cachedZone;
   const minutes = parseUtcOffset(text);
   if (minutes === null && !isZoneName(text))
     throw new RangeError(timeZoneProblem(text) ?? `"${text}" is no time zone.`);
@@ -119,7 +119,7 @@ export function zoneOf(text: string): Zone {
  */
 export function utcOffsetAt(zone: string, local: string): string {
   const localMs = timeInMilliseconds(local);
-  const { ms } = zoneOf(zone).wallTime(localMs);
+  const { ms } = toZone(zone).wallTime(localMs);
   return formatUtcOffset(Math.trunc((localMs - ms) / 60_000));
 }
 
@@ -128,7 +128,7 @@ export function utcOffsetAt(zone: string, local: string): string {
  * @throws RangeError for a text that is no zone
  */
 export function localHourOf(ms: number, zone: string): string {
-  const { offsetMs } = zoneOf(zone).spanAt(ms);
+  const { offsetMs } = toZone(zone).spanAt(ms);
   return hourText(ms, offsetMs);
 }
 
@@ -137,7 +137,7 @@ export function localHourOf(ms: number, zone: string): string {
  * @throws RangeError for a text that is no zone
  */
 export function localTimeText(ms: number, zone: string): string {
-  const { offsetMs } = zoneOf(zone).spanAt(ms);
+  const { offsetMs } = toZone(zone).spanAt(ms);
   const local = new Date(ms + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
   return `${local} ${formatUtcOffset(Math.trunc(offsetMs / 60_000))}`;
 }

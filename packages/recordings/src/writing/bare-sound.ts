@@ -1,4 +1,4 @@
-import { type ByteSource, fourCharacters, viewOf } from '../bytes.ts';
+import { type ByteSource, fourCharacters, toDataView } from '../bytes.ts';
 import { readSound } from '../formats/read-sound.ts';
 import { longestHeader, readFlacFrameHeader, streamInfoBytes } from '../formats/flac-frames.ts';
 import type { FlacLayout, PcmLayout } from '../formats/layout.ts';
@@ -31,7 +31,7 @@ function bareWav({
   if (size > mostRiffBytes) return null;
   const long = (value: number) => {
     const bytes = new Uint8Array(4);
-    viewOf(bytes).setUint32(0, value, true);
+    toDataView(bytes).setUint32(0, value, true);
     return bytes;
   };
   const head = joinBytes([
@@ -52,7 +52,7 @@ const apeBytes = 32;
 async function framesEnd(source: ByteSource, end: number): Promise<number> {
   const foot = await source.bytes(end - apeBytes, apeBytes);
   if (`${fourCharacters(foot, 0)}${fourCharacters(foot, 4)}` !== 'APETAGEX') return end;
-  const view = viewOf(foot);
+  const view = toDataView(foot);
   return end - view.getUint32(12, true) - (view.getUint32(20, true) >>> 31 ? apeBytes : 0);
 }
 

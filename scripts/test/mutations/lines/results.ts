@@ -33,8 +33,8 @@ export const resultsLines: LinesByGroup = {
         'thresholds of species are not applied',
       ],
       [
-        'top_n === null ? kept : kept.slice(0, top_n)',
-        'kept',
+        'top_n === null ? classScores : classScores.slice(0, top_n)',
+        'classScores',
         'more classes of a window are kept than were asked for',
       ],
       [
@@ -102,7 +102,7 @@ export const resultsLines: LinesByGroup = {
     ],
     'workers/analysis/src/results/recording-time.ts': [
       [
-        "known.utc_offset === null ? 'clock' : 'moment'",
+        "timedFacts.utc_offset === null ? 'clock' : 'moment'",
         "'clock'",
         'recordings with an offset are moved into another zone by their digits',
       ],
@@ -178,8 +178,8 @@ export const resultsLines: LinesByGroup = {
     ],
     'packages/statistics/src/evidence.ts': [
       [
-        'if (!calibration) found.without.push(name);\n',
-        'if (!calibration) found.taken.set(name, { score: 0, calibration: calibrations[0]! });\n',
+        'if (!calibration) result.without.push(name);\n',
+        'if (!calibration) result.taken.set(name, { score: 0, calibration: calibrations[0]! });\n',
         'a species without a calibration counts as proved',
       ],
     ],

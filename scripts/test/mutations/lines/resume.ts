@@ -103,8 +103,8 @@ export const resumeLines: LinesByGroup = {
     ],
     'workers/analysis/src/journal/journal-files.ts': [
       [
-        'return found !== null && headHash(found) === headHash(head);',
-        'return found !== null;',
+        'return fileHead !== null && headHash(fileHead) === headHash(head);',
+        'return fileHead !== null;',
         'an analysis goes on with the rows of another one',
       ],
     ],
@@ -117,8 +117,8 @@ export const resumeLines: LinesByGroup = {
     ],
     'workers/analysis/src/pass/input.ts': [
       [
-        "return stampOf(stats) + hash.digest('hex').slice(0, 16);",
-        'return stampOf(stats);',
+        "return formatStamp(stats) + hash.digest('hex').slice(0, 16);",
+        'return formatStamp(stats);',
         'the recording of another card keeps the rows of the first',
       ],
     ],

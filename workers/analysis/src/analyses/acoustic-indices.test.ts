@@ -1,6 +1,6 @@
 import { inspectFile } from '@biophony/recordings/node';
 import { expect, test } from 'vitest';
-import type { FileMinute, Found } from '../results/file-result.ts';
+import type { FileMinute, Findings } from '../results/file-result.ts';
 import { temporaryFile } from '../testing/files.ts';
 import { wavFile } from '../testing/made-wav.ts';
 import { tone } from '../testing/sounds.ts';
@@ -16,7 +16,7 @@ test('minutes of a long recording are handed over along the way, and none is los
   );
   const { facts } = await inspectFile(path);
   const analyser = await acousticIndicesWith(20)({ settings: {}, modelsDir: '' });
-  const pieces: Found[] = [];
+  const pieces: Findings[] = [];
   const rest = await analyseFile(
     analyser,
     { path, filename: '20240501_000000.WAV', recording: facts },

@@ -27,7 +27,7 @@ function createSpectrogramMaker(
   const spectra = began
     ? createMinuteSpectra(sampleRateHz, indexParameters.window_samples, began.localMs)
     : null;
-  const told = (minutes: ReturnType<MinuteSpectra['take']>) => ({
+  const toSpectrogram = (minutes: ReturnType<MinuteSpectra['take']>) => ({
     spectrogram: {
       sample_rate_hz: sampleRateHz,
       minutes: minutes.map(
@@ -41,8 +41,8 @@ function createSpectrogramMaker(
     count(samples) {
       counted += samples;
     },
-    takeSpectrogram: () => (spectra ? told(spectra.take()) : {}),
-    spectrogram: () => (spectra ? told(spectra.finish(counted)) : {}),
+    takeSpectrogram: () => (spectra ? toSpectrogram(spectra.take()) : {}),
+    spectrogram: () => (spectra ? toSpectrogram(spectra.finish(counted)) : {}),
   };
 }
 
@@ -96,9 +96,9 @@ export const acousticIndicesWith =
           ? null
           : { minutes: indices.take(), ...indices.takeSpectrogram() },
       finish: (indices, { sampleRateHz }) => {
-        const found = indices.finish();
-        if (!found) return 'too_short';
-        const { indices: values, minutes } = found;
+        const result = indices.finish();
+        if (!result) return 'too_short';
+        const { indices: values, minutes } = result;
         const issues = issuesOf(sampleRateHz, values);
         return { indices: values, minutes, detections: [], issues, ...indices.spectrogram() };
       },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAudio } from '../audio/open-audio.ts';
 import { UnreadableAudio, type AudioStream } from '../audio/audio-stream.ts';
 import { resample } from '../audio/resample.ts';
-import type { FileResult, Found } from '../results/file-result.ts';
+import type { FileResult, Findings } from '../results/file-result.ts';
 import { fixture, temporaryFile } from '../testing/files.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { randomModels, writeRandomModels } from '../testing/several-types.ts';
@@ -62,12 +62,12 @@ async function together(
   file: InputFile,
   open: (path: string) => Promise<AudioStream> = countingOpen().open,
 ) {
-  const found: Found[][] = which.map(() => []);
+  const found: Findings[][] = which.map(() => []);
   const results: FileResult[] = [];
   const heard: number[] = [];
   const asked = which.map((analyser, at) => ({
     analyser,
-    emit: async (piece: Found) => void found[at]!.push(piece),
+    emit: async (piece: Findings) => void found[at]!.push(piece),
     onResult: (result: FileResult) => void (results[at] = result),
   }));
   const ended = analyseTogether(asked, file, {

@@ -39,8 +39,8 @@ export async function analyseTogether(
   if (able.length === 0) return;
   const { recording } = file;
   const issues = recording.issues.filter((issue) => issue !== unclear);
-  const known = unclear ? { ...file, recording: { ...recording, issues } } : file;
-  await analyseSound(able, known, { onBlock, open, memory });
+  const input = unclear ? { ...file, recording: { ...recording, issues } } : file;
+  await analyseSound(able, input, { onBlock, open, memory });
 }
 
 const asRecorded = (audio: AudioStream, times: number): AudioStream =>

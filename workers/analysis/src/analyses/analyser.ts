@@ -1,7 +1,7 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import type { Device } from '../onnx/devices.ts';
 import type { Emit, FileIssue, FileResult } from '../results/file-result.ts';
-import type { Hearing, Sound } from './sound.ts';
+import type { Hearing, AnalyserSound } from './sound.ts';
 
 export interface InputFile {
   path: string;
@@ -27,7 +27,7 @@ export interface Analyser {
   /** Slow-down factor; null to read each header. */
   timeExpansion: number | null;
   /** With `emit`, returns only what was not emitted. */
-  analyseSound(file: InputFile, sound: Sound, emit?: Emit): Promise<FileResult>;
+  analyseSound(file: InputFile, sound: AnalyserSound, emit?: Emit): Promise<FileResult>;
   close(): Promise<void>;
 }
 

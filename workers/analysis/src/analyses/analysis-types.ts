@@ -51,11 +51,11 @@ export function analysisEntry(type: string): AnalysisEntry | undefined {
     : entries.get(type);
 }
 
-export const modelIdOf = (type: string): string | null => analysisType(type)?.model ?? null;
+export const findModelId = (type: string): string | null => analysisType(type)?.model ?? null;
 
 /** Of the manifest, the networks' checksums, and labels. Throws ModelError. */
-export async function networkOf(type: string, modelsDir: string): Promise<string | null> {
-  const id = modelIdOf(type);
+export async function hashNetwork(type: string, modelsDir: string): Promise<string | null> {
+  const id = findModelId(type);
   if (id === null) return null;
   const { findModel } = await import('../models/store.ts');
   const { folder, manifest } = await findModel(modelsDir, id);

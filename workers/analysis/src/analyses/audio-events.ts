@@ -43,13 +43,13 @@ export const createAudioEventsAnalyser: CreateAnalyser = async (options) => {
     start: ({ sampleRateHz }) => createSoundEvents(sampleRateHz, events),
     take: (state) => state.take(emittedTogether).map(toDetection),
     finish: (state, { sampleRateHz }) => {
-      const found = state.finish();
-      if (!found) return 'too_short';
+      const soundEvents = state.finish();
+      if (!soundEvents) return 'too_short';
       const issues = [
         ...bandNotRecorded(sampleRateHz, events.fmin),
         ...bandNotLookedAt(sampleRateHz, events.fmax),
       ];
-      return { detections: found.map(toDetection), indices: null, issues };
+      return { detections: soundEvents.map(toDetection), indices: null, issues };
     },
   });
 };

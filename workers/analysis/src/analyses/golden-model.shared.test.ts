@@ -8,7 +8,7 @@ import {
   goldenModelId,
   worstDifference,
 } from '../models/testing/golden-model.ts';
-import { devicesOf } from '../onnx/devices.ts';
+import { listDevices } from '../onnx/devices.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { createModelAnalyser } from './model-analyser.ts';
 import { analyseFile } from './testing/analyse-file.ts';
@@ -24,7 +24,7 @@ describe("a published model beside its authors' own program", () => {
     const files = goldenFiles();
     expect(files).toHaveLength(6);
     const ran: string[] = [];
-    for (const device of devicesOf()) {
+    for (const device of listDevices()) {
       const opened = make({ settings: { min_conf: 0 }, modelsDir, device });
       if (device !== 'cpu' && !(await opened.catch(() => null))) continue;
       const analyser = await opened;

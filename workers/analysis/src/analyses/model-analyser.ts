@@ -27,7 +27,7 @@ import {
 } from '../results/file-result.ts';
 import type { CreateAnalyser, InputFile } from './analyser.ts';
 import { readSettings } from './read-settings.ts';
-import { bandNotRecorded, mergeIssues, refusalReason, type Sound } from './sound.ts';
+import { bandNotRecorded, mergeIssues, refusalReason, type AnalyserSound } from './sound.ts';
 
 /** The output is final, or the manifest does not declare it. */
 const whyInsensitive = ({ name, activation }: ModelManifest): string =>
@@ -76,10 +76,10 @@ function modelNotices(
   const place = coordinatesOf(settings);
   const notices: FileIssue[] = unknownSpecies(settings, name, labels);
   if ((lat === null) !== (lon === null)) {
-    const [given, missing] = lon === null ? ['lat', 'lon'] : ['lon', 'lat'];
+    const [present, missing] = lon === null ? ['lat', 'lon'] : ['lon', 'lat'];
     notices.push({
       code: 'place_incomplete',
-      message: `Setting ${missing} is missing, so ${given} did not limit the species: a place needs both.`,
+      message: `Setting ${missing} is missing, so ${present} did not limit the species: a place needs both.`,
     });
   }
   if (place && !manifest.geo)
@@ -133,7 +133,7 @@ async function speciesMask(
 
 function classifySound(
   run: Run,
-  { blocks }: Sound,
+  { blocks }: AnalyserSound,
   inRange: Uint8Array | null,
   emit: Emit | undefined,
 ): Promise<Classification> {
@@ -169,7 +169,7 @@ function classifySound(
 async function analyseSound(
   run: Run,
   file: InputFile,
-  sound: Sound,
+  sound: AnalyserSound,
   emit: Emit | undefined,
 ): Promise<FileResult> {
   const { settings } = run;
@@ -179,23 +179,23 @@ async function analyseSound(
     const mask = await speciesMask(run, file);
     noted.push(...run.notices, ...mask.issues);
     noted.push(...bandNotRecorded(sound.sampleRateHz, settings.fmin));
-    const found = await classifySound(run, sound, mask.inRange, emit);
-    if (found.seconds_analysed === 0)
-      return refusedResult(tooShortIssue(found.duration_s), issues());
-    if (found.unscored > 0) noted.push(noScores(run.manifest, found.unscored));
+    const result = await classifySound(run, sound, mask.inRange, emit);
+    if (result.seconds_analysed === 0)
+      return refusedResult(tooShortIssue(result.duration_s), issues());
+    if (result.unscored > 0) noted.push(noScores(run.manifest, result.unscored));
     noted.push(...sound.flat.issues());
-    const { detections } = found;
+    const { detections } = result;
     return {
       status: 'analysed',
       reason: null,
       issues: issues(),
-      seconds_analysed: found.seconds_analysed,
+      seconds_analysed: result.seconds_analysed,
       detections: settings.merge_consecutive ? mergeConsecutive(detections) : detections,
       indices: null,
-      ...(settings.embeddings ? { embeddings: found.embeddings } : {}),
-      filtered_by_range: found.left.range,
-      filtered_by_list: found.left.list,
-      filtered_by_threshold: found.left.threshold,
+      ...(settings.embeddings ? { embeddings: result.embeddings } : {}),
+      filtered_by_range: result.left.range,
+      filtered_by_list: result.left.list,
+      filtered_by_threshold: result.left.threshold,
     };
   } catch (error) {
     return refusedResult(refusalReason(error), issues());
@@ -234,8 +234,8 @@ function checkAgainstModel(settings: AnalysisSettingValues, manifest: ModelManif
  * setting.
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
-  return async ({ settings: given, modelsDir, device = 'cpu' }) => {
-    const settings = readSettings(customModelPrefix + modelId, given);
+  return async ({ settings: values, modelsDir, device = 'cpu' }) => {
+    const settings = readSettings(customModelPrefix + modelId, values);
     const model = await findModel(modelsDir, modelId);
     const { manifest, folder } = model;
     checkAgainstModel(settings, manifest);

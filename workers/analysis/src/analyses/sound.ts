@@ -60,17 +60,17 @@ export function inStep<Item>(source: AsyncIterable<Item>, count: number): InStep
 
   const readNext = () => {
     if (asking.size === 0 || asking.size < readers.size) return;
-    const asked = [...asking.values()];
+    const requests = [...asking.values()];
     asking.clear();
     const read = ended ? Promise.resolve(over) : iterator.next();
     read.then(
       (next) => {
         ended ||= next.done === true;
-        for (const { resolve } of asked) resolve(next);
+        for (const { resolve } of requests) resolve(next);
       },
       (cause: unknown) => {
         ended = true;
-        for (const { reject } of asked) reject(cause);
+        for (const { reject } of requests) reject(cause);
       },
     );
   };
@@ -106,7 +106,7 @@ export interface Hearing {
   highestHz: number;
 }
 
-export interface Sound {
+export interface AnalyserSound {
   sampleRateHz: number;
   /** More may come while blocks are read. */
   issues: readonly FileIssue[];
@@ -115,7 +115,7 @@ export interface Sound {
   blocks: AsyncIterable<Float32Array>;
 }
 
-interface HeardSound extends Sound {
+interface HeardSound extends AnalyserSound {
   leave(): Promise<void>;
 }
 
@@ -124,12 +124,12 @@ type Resample = typeof resample;
 /** Closes the reader even if nothing was read. */
 const madeOf = <Item>(
   reader: AsyncIterator<Item>,
-  made: AsyncGenerator<Item>,
+  generator: AsyncGenerator<Item>,
 ): AsyncIterable<Item> => ({
   [Symbol.asyncIterator]: () => ({
-    next: () => made.next(),
+    next: () => generator.next(),
     async return() {
-      await made.return(undefined);
+      await generator.return(undefined);
       return (await reader.return?.()) ?? { done: true, value: undefined };
     },
   }),

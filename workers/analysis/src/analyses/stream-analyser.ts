@@ -8,7 +8,7 @@ import {
   refusedResult,
 } from '../results/file-result.ts';
 import type { Analyser } from './analyser.ts';
-import { mergeIssues, refusalReason, type Sound } from './sound.ts';
+import { mergeIssues, refusalReason, type AnalyserSound } from './sound.ts';
 
 type StreamOutcome =
   | 'too_short'
@@ -22,7 +22,7 @@ type StreamOutcome =
     };
 
 /** Hertz; the same samples at a higher rate. */
-type RealSound = Pick<Sound, 'sampleRateHz'>;
+type RealSound = Pick<AnalyserSound, 'sampleRateHz'>;
 
 export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
   model: string;

@@ -162,13 +162,13 @@ async function* adtsFrames(
   if (frames.length > 0) yield frames;
 }
 
-interface Place {
+interface AdtsFile {
   path: string;
   start: number;
   size: number;
 }
 
-async function* decode({ path, start, size }: Place, head: AdtsHeader, stream: AudioStream) {
+async function* decode({ path, start, size }: AdtsFile, head: AdtsHeader, stream: AudioStream) {
   const timeline = new Timeline(stream);
   const track: UnitTrack = { codec: 'aac', config: head.config, timing: {} };
   const reader = new UnitReader(track, await createUnitDecoder(track));
@@ -203,7 +203,7 @@ async function* decode({ path, start, size }: Place, head: AdtsHeader, stream: A
 }
 
 /** Of the decoder's output: HE-AAC doubles what its header says. */
-async function probe({ path, start, size }: Place, head: AdtsHeader) {
+async function probe({ path, start, size }: AdtsFile, head: AdtsHeader) {
   const decoder = await createUnitDecoder({ codec: 'aac', config: head.config, timing: {} });
   try {
     for await (const frames of adtsFrames(path, start, size, head, () => {}))

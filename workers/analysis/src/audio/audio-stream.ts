@@ -36,7 +36,7 @@ export function addIssue(issues: FileIssue[], code: string, message: string): vo
 
 const runFrames = 65_536;
 
-export function* silentBlocksOf(frames: number): Generator<Float32Array> {
+export function* makeSilentBlocks(frames: number): Generator<Float32Array> {
   for (let left = frames; left > 0; left -= runFrames)
     yield new Float32Array(Math.min(left, runFrames));
 }
@@ -75,7 +75,7 @@ export class Timeline {
     this.#owedFrames = 0;
     this.#heard = true;
     this.frames += samples.length / this.#width;
-    yield* silentBlocksOf(lost * this.#width);
+    yield* makeSilentBlocks(lost * this.#width);
     yield samples;
   }
 

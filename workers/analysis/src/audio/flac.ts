@@ -40,7 +40,7 @@ async function* flacFrames(
   let searchedTo = 0;
   let soundTo = 0;
   let candidates: Candidate[] = [];
-  let found: FlacFrame[] = [];
+  let frames: FlacFrame[] = [];
 
   const endAt = (end: number): boolean => {
     for (const candidate of candidates) {
@@ -48,7 +48,7 @@ async function* flacFrames(
       candidate.summedTo = end;
       if (candidate.sum !== 0) continue;
       const bytes = held.subarray(candidate.at, end);
-      found.push({ ...candidate.header, bytes, afterDamage: candidate.at > soundTo });
+      frames.push({ ...candidate.header, bytes, afterDamage: candidate.at > soundTo });
       soundTo = end;
       candidates = [];
       return true;
@@ -77,7 +77,7 @@ async function* flacFrames(
     }
     searchedTo -= from;
     soundTo -= from;
-    found = [];
+    frames = [];
   };
 
   for await (const piece of pieces) {
@@ -86,12 +86,12 @@ async function* flacFrames(
     joined.set(piece, held.length);
     held = joined;
     search(Math.max(searchedTo, held.length - longestHeader));
-    if (found.length > 0) yield found;
+    if (frames.length > 0) yield frames;
     forget();
   }
   search(held.length);
   endAt(held.length);
-  if (found.length > 0) yield found;
+  if (frames.length > 0) yield frames;
 }
 
 async function createDecoder(info: FlacStreamInfo) {

@@ -37,7 +37,7 @@ export function kaiserLowPass(passEdge: number, stopEdge: number, attenuationDb:
 }
 
 /** Odd number of taps that sum to 1. */
-export function tapsOf({ half, at }: LowPass): Float64Array {
+export function toTaps({ half, at }: LowPass): Float64Array {
   const reach = Math.floor(half);
   const taps = Float64Array.from({ length: 2 * reach + 1 }, (_, i) => at(i - reach));
   const sum = taps.reduce((total, tap) => total + tap, 0);
@@ -104,7 +104,7 @@ export function stagesBetween(fromHz: number, toHz: number, heardHz: number): St
 }
 
 /** Times are input samples. */
-export const lowPassOf = ({ fromHz, passHz, stopHz }: Stage): LowPass =>
+export const designLowPass = ({ fromHz, passHz, stopHz }: Stage): LowPass =>
   kaiserLowPass(passHz / fromHz, stopHz / fromHz, attenuationDb);
 
 interface Ratio {

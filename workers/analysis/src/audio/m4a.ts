@@ -88,8 +88,8 @@ async function readTrackTime(track: AudioTrack, sampleRateHz: number): Promise<T
   let ticks = 0;
   for (let i = 0; i < entries; i++)
     ticks += table!.getUint32(8 + 8 * i) * table!.getUint32(12 + 8 * i);
-  const told = table ? frames(table.getUint32(12)) : 0;
-  const unitFrames = told <= longestUnit ? told : 0;
+  const unitLength = table ? frames(table.getUint32(12)) : 0;
+  const unitFrames = unitLength <= longestUnit ? unitLength : 0;
   const window = await soundWindow(track);
   const withheld = withheldUnits * unitFrames;
   const all = table ? frames(ticks) - withheld : 0;
@@ -111,7 +111,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   const time = await readTrackTime(track, stream.sampleRateHz);
   const reader = new UnitReader(track, await createUnitDecoder(track));
   const truncated = () => addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
-  let taken = 0;
+  let unitsRead = 0;
   let silentUnits = 0;
   let unitFrames = time.unitFrames;
   let damaged = false;
@@ -121,7 +121,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
     if (timeline.frames > 0) return silentUnits * unitFrames;
     // AAC's first audible unit may be cut at its start; ALAC's last is shorter.
     const length = time.withheldUnits > 0 ? mono.length : unitFrames;
-    const place = (taken - time.withheldUnits) * unitFrames - time.skippedFrames - length;
+    const place = (unitsRead - time.withheldUnits) * unitFrames - time.skippedFrames - length;
     return place >= (time.withheldUnits + 1) * unitFrames ? place : 0;
   };
   const give = function* (parts: readonly Float32Array[]) {
@@ -140,7 +140,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
       let parts: Float32Array[] = [];
       for (const unit of units) {
         const mono = await reader.read(unit);
-        taken++;
+        unitsRead++;
         silentUnits++;
         if (mono.length === 0) continue;
         silentUnits--;

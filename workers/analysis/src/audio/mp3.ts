@@ -68,8 +68,8 @@ async function* mp3Stretches(
     return frame && frame.frameBytes >= 24 && fitTogether(first, frame) ? frame : null;
   };
   const nextFrameAt = (from: number): number | null => {
-    for (let found = findMpegFrame(held, from); found; found = findMpegFrame(held, found.at + 1))
-      if (fitTogether(first, found.frame)) return found.at;
+    for (let match = findMpegFrame(held, from); match; match = findMpegFrame(held, match.at + 1))
+      if (fitTogether(first, match.frame)) return match.at;
     return null;
   };
   const takeFrames = (): Mp3Stretch | null => {
@@ -244,9 +244,9 @@ async function* repairedMp3(
 
 const pieceBytes = 65_536;
 
-type Place = Mp3Layout & { path: string; size: number };
+type Mp3File = Mp3Layout & { path: string; size: number };
 
-async function* repairedPieces(layout: Place, repair: Repair): AsyncGenerator<Uint8Array> {
+async function* repairedPieces(layout: Mp3File, repair: Repair): AsyncGenerator<Uint8Array> {
   const { path, size, firstAt, first } = layout;
   yield* filePieces(path, 0, firstAt, pieceBytes);
   yield* repairedMp3(mp3Stretches(filePieces(path, firstAt, size, pieceBytes), first), repair);
@@ -259,7 +259,7 @@ async function createDecoder() {
   return decoder;
 }
 
-async function* decode(layout: Place, stream: AudioStream): AsyncGenerator<Float32Array> {
+async function* decode(layout: Mp3File, stream: AudioStream): AsyncGenerator<Float32Array> {
   const { path, size, firstAt, first, tag } = layout;
   const timeline = new Timeline(stream);
   let perFrame: Promise<number> | undefined;
@@ -286,8 +286,8 @@ async function* decode(layout: Place, stream: AudioStream): AsyncGenerator<Float
     decoder.free();
   }
   const trimmed = tag ? tag.frames * first.samples - tag.samples : 0;
-  const given = (repair.frames - (tag ? 1 : 0)) * first.samples - trimmed;
-  if (given - timeline.frames > 0.1 * stream.sampleRateHz) timeline.damaged();
+  const expectedFrames = (repair.frames - (tag ? 1 : 0)) * first.samples - trimmed;
+  if (expectedFrames - timeline.frames > 0.1 * stream.sampleRateHz) timeline.damaged();
   timeline.end(tag?.samples);
 }
 

@@ -46,9 +46,9 @@ function cutPage(bytes: Buffer): Buffer | null {
   )
     there--;
   if (there === 0) return null;
-  const kept = sizes.subarray(0, there);
+  const wholeSizes = sizes.subarray(0, there);
   const contentAt = 27 + sizes.length;
-  const page = rebuilt(bytes, kept, bytes.subarray(contentAt, contentAt + total(kept)));
+  const page = rebuilt(bytes, wholeSizes, bytes.subarray(contentAt, contentAt + total(wholeSizes)));
   page.writeBigInt64LE(-1n, 6);
   page[5]! &= ~4;
   return page;

@@ -56,9 +56,9 @@ async function* decode(
       const layout = { encoding: 'float', sampleBytes: 4, channels: stream.channels } as const;
       const { mono } = pcmToMono(bytes.subarray(0, whole), layout);
       rest = bytes.subarray(whole);
-      const kept = mono.subarray(0, most - frames);
-      frames += kept.length;
-      if (kept.length > 0) yield kept;
+      const block = mono.subarray(0, most - frames);
+      frames += block.length;
+      if (block.length > 0) yield block;
       if (frames === most) return;
     }
     if ((await ended) !== 0)
@@ -78,9 +78,9 @@ interface Probed {
 
 /** At the file's own rate. Null without ffmpeg or an audio track. */
 async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
-  const shown = ['-show_entries', 'stream=sample_rate,channels,duration:format=format_name'];
+  const fields = ['-show_entries', 'stream=sample_rate,channels,duration:format=format_name'];
   const chosen = ['-v', 'error', ...allowed, '-select_streams', 'a:0', '-of', 'json'];
-  const answer = await run('ffprobe', [...chosen, ...shown, path]);
+  const answer = await run('ffprobe', [...chosen, ...fields, path]);
   const { streams: [track] = [], format } = JSON.parse(answer || '{}') as Probed;
   const [rate, channels] = [Number(track?.sample_rate), track?.channels];
   if (!rate || !channels) return null;

@@ -6,7 +6,7 @@ import {
   triggeredIssue,
   type TriggeredPart,
 } from '@biophony/recordings';
-import { addIssue, type AudioStream, silentBlocksOf } from './audio-stream.ts';
+import { addIssue, type AudioStream, makeSilentBlocks } from './audio-stream.ts';
 import { filePieces } from './file-bytes.ts';
 import { blockFrames, StreamMemory } from './stream-memory.ts';
 
@@ -104,7 +104,7 @@ async function* decodeTriggered(
     if ('bytes' in part) yield monoOf(part.bytes, layout, stream, memory);
     else {
       addIssue(stream.issues, triggeredIssue.code, triggeredIssue.message);
-      yield* silentBlocksOf(part.silentFrames);
+      yield* makeSilentBlocks(part.silentFrames);
     }
   }
 }

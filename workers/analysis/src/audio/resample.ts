@@ -2,7 +2,13 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { createSession } from '../onnx/create-session.ts';
 import { inRuntime } from '../onnx/devices.ts';
 import { OnnxGraph } from '../onnx/graph.ts';
-import { lowPassOf, outputLength, ratioBetween, type Stage, stagesBetween } from './low-pass.ts';
+import {
+  designLowPass,
+  outputLength,
+  ratioBetween,
+  type Stage,
+  stagesBetween,
+} from './low-pass.ts';
 
 interface Resampler {
   push(samples: Float32Array): AsyncGenerator<Float32Array>;
@@ -28,7 +34,7 @@ interface Kernel {
 /** Null if the filter would be too large. */
 function kernelOf(stage: Stage): Kernel | null {
   const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
-  const filter = lowPassOf(stage);
+  const filter = designLowPass(stage);
   const repeat = Math.ceil(minRows / up);
   const rows = up * repeat;
   const lead = Math.ceil(filter.half);
@@ -72,9 +78,9 @@ async function openSession(stage: Stage) {
 function sessionFor(stage: Stage) {
   const { fromHz, toHz, passHz, stopHz } = stage;
   const key = [fromHz, toHz, passHz, stopHz].join(':');
-  const known = sessions.get(key) ?? openSession(stage);
-  sessions.set(key, known);
-  return known;
+  const session = sessions.get(key) ?? openSession(stage);
+  sessions.set(key, session);
+  return session;
 }
 
 /** On one thread. Null for too large a matrix. */
@@ -96,11 +102,11 @@ async function createConvolutionResampler(stage: Stage): Promise<Resampler | nul
   };
 
   const push = async function* (samples: Float32Array) {
-    for (let taken = 0; taken < samples.length;) {
-      const count = Math.min(held.length - filled, samples.length - taken);
-      held.set(samples.subarray(taken, taken + count), filled);
+    for (let offset = 0; offset < samples.length;) {
+      const count = Math.min(held.length - filled, samples.length - offset);
+      held.set(samples.subarray(offset, offset + count), filled);
       filled += count;
-      taken += count;
+      offset += count;
       if (filled === held.length) yield await run();
     }
   };
@@ -119,7 +125,7 @@ const interpolatedSamples = 16_384;
 /** Slower than the convolution. */
 export function createInterpolationResampler(stage: Stage): Resampler {
   const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
-  const filter = lowPassOf(stage);
+  const filter = designLowPass(stage);
   const lead = Math.ceil(filter.half);
   const taps = 2 * lead;
   // Row p: filter for an output p / phases of a sample after input sample `lead - 1` of its window.
@@ -134,7 +140,7 @@ export function createInterpolationResampler(stage: Stage): Resampler {
   let next = 0;
 
   const run = (): Float32Array => {
-    const made: number[] = [];
+    const output: number[] = [];
     for (;;) {
       const place = next * down;
       const whole = Math.floor(place / up);
@@ -150,24 +156,24 @@ export function createInterpolationResampler(stage: Stage): Resampler {
         low += sample * table[row * taps + tap]!;
         high += sample * table[(row + 1) * taps + tap]!;
       }
-      made.push(low + (high - low) * share);
+      output.push(low + (high - low) * share);
       next++;
     }
     const done = Math.min(filled, Math.floor((next * down) / up) - start);
     held.copyWithin(0, done, filled);
     filled -= done;
     start += done;
-    return Float32Array.from(made);
+    return Float32Array.from(output);
   };
 
   const push = async function* (samples: Float32Array) {
-    for (let taken = 0; taken < samples.length;) {
-      const count = Math.min(held.length - filled, samples.length - taken);
-      held.set(samples.subarray(taken, taken + count), filled);
+    for (let offset = 0; offset < samples.length;) {
+      const count = Math.min(held.length - filled, samples.length - offset);
+      held.set(samples.subarray(offset, offset + count), filled);
       filled += count;
-      taken += count;
-      const made = run();
-      if (made.length > 0) yield made;
+      offset += count;
+      const output = run();
+      if (output.length > 0) yield output;
     }
   };
   return {
@@ -186,20 +192,20 @@ async function* runStage(
   const resampler =
     (await createConvolutionResampler(stage)) ?? createInterpolationResampler(stage);
   const ratio = ratioBetween(stage.fromHz, stage.toHz);
-  let taken = 0;
-  let given = 0;
+  let inputCount = 0;
+  let outputCount = 0;
   for await (const block of blocks) {
-    taken += block.length;
-    for await (const made of resampler.push(block)) {
-      given += made.length;
-      yield made;
+    inputCount += block.length;
+    for await (const output of resampler.push(block)) {
+      outputCount += output.length;
+      yield output;
     }
   }
-  let missing = outputLength(taken, ratio) - given;
+  let missing = outputLength(inputCount, ratio) - outputCount;
   if (missing <= 0) return;
-  for await (const made of resampler.flush()) {
-    yield made.subarray(0, missing);
-    missing -= made.length;
+  for await (const output of resampler.flush()) {
+    yield output.subarray(0, missing);
+    missing -= output.length;
     if (missing <= 0) return;
   }
 }
@@ -222,21 +228,21 @@ export async function* resample(
     yield* blocks;
     return;
   }
-  let taken = 0;
-  let given = 0;
+  let inputCount = 0;
+  let outputCount = 0;
   const counted = (async function* count() {
     for await (const block of blocks) {
-      taken += block.length;
+      inputCount += block.length;
       yield block;
     }
   })();
   const ratio = ratioBetween(fromHz, toHz);
-  let made: AsyncIterable<Float32Array> = counted;
-  for (const stage of stagesBetween(fromHz, toHz, heardHz)) made = runStage(made, stage);
-  for await (const block of made) {
+  let stream: AsyncIterable<Float32Array> = counted;
+  for (const stage of stagesBetween(fromHz, toHz, heardHz)) stream = runStage(stream, stage);
+  for await (const block of stream) {
     // Each stage rounds up, so two stages may make one too many.
-    const kept = block.subarray(0, Math.max(0, outputLength(taken, ratio) - given));
-    given += kept.length;
-    if (kept.length > 0) yield kept;
+    const samples = block.subarray(0, Math.max(0, outputLength(inputCount, ratio) - outputCount));
+    outputCount += samples.length;
+    if (samples.length > 0) yield samples;
   }
 }

@@ -6,7 +6,7 @@ import {
   chooseMoments,
   longestSeconds,
   shareSound,
-  spanOf,
+  toClipSpan,
 } from './choose-moments.ts';
 import { ClipsError } from '../kit/errors.ts';
 import { speciesFilter } from './clip-choices.ts';
@@ -88,8 +88,8 @@ test('names choose species, in any case and as labels; those that nothing has ar
 
 test('a detection that is very long is cut, so that others of the same song are moments, too', () => {
   const song = { ...detectionOf('Owl', 0.9, 100), end_s: 4000 };
-  expect(spanOf(song, 2)).toEqual({ from: 98, to: 102 + longestSeconds });
-  expect(spanOf(detectionOf('Owl', 0.9, 0.5), 2)).toEqual({ from: 0, to: 5.5 });
+  expect(toClipSpan(song, 2)).toEqual({ from: 98, to: 102 + longestSeconds });
+  expect(toClipSpan(detectionOf('Owl', 0.9, 0.5), 2)).toEqual({ from: 0, to: 5.5 });
 });
 
 test('more clips than a person can look through are refused with a sentence', async () => {

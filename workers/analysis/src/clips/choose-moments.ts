@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /** Seconds from the recording's start. */
-export interface Span {
+export interface ClipSpan {
   from: number;
   to: number;
 }
@@ -21,7 +21,7 @@ export const longestSeconds = 60;
 
 const endOf = ({ start_s, end_s }: Detection): number => Math.min(end_s, start_s + longestSeconds);
 
-export const spanOf = (detection: Detection, pad: number): Span => ({
+export const toClipSpan = (detection: Detection, pad: number): ClipSpan => ({
   from: Math.max(0, detection.start_s - pad),
   to: endOf(detection) + pad,
 });
@@ -39,7 +39,7 @@ const bestFirst = (a: Moment, b: Moment): number =>
   a.detection.start_s - b.detection.start_s ||
   a.detection.end_s - b.detection.end_s;
 
-function placeOf(moment: Moment, moments: readonly Moment[]): number {
+function insertionIndex(moment: Moment, moments: readonly Moment[]): number {
   let [from, to] = [0, moments.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
@@ -69,7 +69,7 @@ class BestMoments {
     const shared = near.filter((one) => shareSound(one, moment, this.#pad));
     if (shared.some((one) => bestFirst(one, moment) <= 0)) return;
     for (const one of shared) this.#remove(one);
-    this.moments.splice(placeOf(moment, this.moments), 0, moment);
+    this.moments.splice(insertionIndex(moment, this.moments), 0, moment);
     const own = this.#byRecording.get(moment.order) ?? [];
     this.#byRecording.set(moment.order, own);
     own.push(moment);
@@ -78,7 +78,7 @@ class BestMoments {
 
   #remove(moment: Moment): void {
     // Several moments may compare as equal.
-    for (let at = placeOf(moment, this.moments); at < this.moments.length; at++)
+    for (let at = insertionIndex(moment, this.moments); at < this.moments.length; at++)
       if (this.moments[at] === moment) {
         this.moments.splice(at, 1);
         break;

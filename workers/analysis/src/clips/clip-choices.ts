@@ -5,14 +5,14 @@ type Named = Pick<Detection, 'scientific_name' | 'common_name'>;
 
 export interface SpeciesFilter {
   takes(species: Named): boolean;
-  unknown(known: readonly Named[]): string[];
+  unknown(species: readonly Named[]): string[];
 }
 
 const plain = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** Accepts synonyms and ignores case; without names accepts every species. */
 export function speciesFilter(
-  given: readonly string[],
+  speciesNames: readonly string[],
   names: AcceptedNames = namesAsWritten,
 ): SpeciesFilter {
   const keyOf = (name: string): string => plain(names.key(name));
@@ -21,12 +21,12 @@ export function speciesFilter(
     plain(common_name),
     plain(`${scientific_name}_${common_name}`),
   ];
-  const wanted = new Set(given.map(keyOf));
+  const wanted = new Set(speciesNames.map(keyOf));
   return {
     takes: (species) => wanted.size === 0 || namesOf(species).some((name) => wanted.has(name)),
-    unknown(known) {
-      const found = new Set(known.flatMap(namesOf));
-      return given.filter((name) => !found.has(keyOf(name)));
+    unknown(species) {
+      const existingNames = new Set(species.flatMap(namesOf));
+      return speciesNames.filter((name) => !existingNames.has(keyOf(name)));
     },
   };
 }

@@ -1,15 +1,15 @@
 import { type WavOrigin, writeWav } from '@biophony/recordings';
 import type { RunMeta } from '../results/file-result.ts';
 import { momentAt } from '../results/recording-time.ts';
-import type { Moment, Span } from './choose-moments.ts';
+import type { Moment, ClipSpan } from './choose-moments.ts';
 import type { ClipFormat } from './clip-choices.ts';
 import type { SoundFormat } from './cut-source.ts';
 import { fitsFlac, writeFlac } from './flac-file.ts';
 
-export interface Clip {
+export interface CutClip {
   moment: Moment;
   /** Real seconds from the recording's start. */
-  span: Span;
+  span: ClipSpan;
   /** Encoded as in a WAV file. */
   samples: Uint8Array;
   format: SoundFormat;
@@ -23,13 +23,13 @@ const writer = 'Biophony';
 /** Readers end values at line ends. */
 const line = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
-const namesOf = ({ moment: { detection } }: Clip): string =>
+const namesOf = ({ moment: { detection } }: CutClip): string =>
   [detection.scientific_name, detection.common_name].filter((name) => name !== '').join(', ');
 
-const beganOf = ({ moment: { recording }, span }: Clip): string | null =>
+const beganOf = ({ moment: { recording }, span }: CutClip): string | null =>
   momentAt(recording.recorded_at, span.from)?.local ?? null;
 
-function sentence(clip: Clip): string {
+function sentence(clip: CutClip): string {
   const { moment, span, meta } = clip;
   const { confidence, start_s, end_s } = moment.detection;
   const seconds = (value: number) => String(Math.round(value * 1000) / 1000);
@@ -38,7 +38,7 @@ function sentence(clip: Clip): string {
   );
 }
 
-const known = (texts: Record<string, string | null>): Record<string, string> =>
+const dropEmpty = (texts: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => {
       const plain = line(text ?? '');
@@ -47,7 +47,7 @@ const known = (texts: Record<string, string | null>): Record<string, string> =>
   );
 
 /** Broadcast WAV, LIST/INFO and GUANO 1.0. Leaves out the place, since clips are passed on. */
-function wavOrigin(clip: Clip): WavOrigin {
+function wavOrigin(clip: CutClip): WavOrigin {
   const { recording, file } = clip.moment;
   const began = beganOf(clip);
   const { device_id, make, model, utc_offset } = recording;
@@ -60,8 +60,8 @@ function wavOrigin(clip: Clip): WavOrigin {
       originatorReference: device_id ?? '',
       local: began,
     },
-    info: known({ INAM: namesOf(clip), ICMT: sentence(clip), ISFT: writer }),
-    guano: known({
+    info: dropEmpty({ INAM: namesOf(clip), ICMT: sentence(clip), ISFT: writer }),
+    guano: dropEmpty({
       'GUANO|Version': '1.0',
       Timestamp: began === null ? null : began + (utc_offset ?? ''),
       // GUANO 1.0: length and rate of the original sound.
@@ -79,10 +79,10 @@ function wavOrigin(clip: Clip): WavOrigin {
 }
 
 /** The time has the name that our reader knows. */
-function flacOrigin(clip: Clip): Record<string, string> {
+function flacOrigin(clip: CutClip): Record<string, string> {
   const began = beganOf(clip);
   const { utc_offset, device_id } = clip.moment.recording;
-  return known({
+  return dropEmpty({
     TITLE: namesOf(clip),
     DESCRIPTION: sentence(clip),
     RECORDINGSTART: began === null ? null : began + (utc_offset ?? ''),
@@ -94,7 +94,7 @@ function flacOrigin(clip: Clip): Record<string, string> {
 export const formatFor = (wanted: ClipFormat, samples: SoundFormat): ClipFormat =>
   wanted === 'flac' && fitsFlac(samples) ? 'flac' : 'wav';
 
-export function clipBytes(clip: Clip, format: ClipFormat): Uint8Array {
+export function clipBytes(clip: CutClip, format: ClipFormat): Uint8Array {
   const sound = { ...clip.format, samples: clip.samples };
   return format === 'flac'
     ? writeFlac(sound, writer, flacOrigin(clip))

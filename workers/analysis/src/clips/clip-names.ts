@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { cutToBytes, deviceName, UniqueNames } from '../kit/file-names.ts';
 import { momentAt } from '../results/recording-time.ts';
-import { type Moment, spanOf } from './choose-moments.ts';
+import { type Moment, toClipSpan } from './choose-moments.ts';
 
 /** For Windows, macOS and Linux. May be empty. */
 const safeText = (text: string): string =>
@@ -30,14 +30,14 @@ const labelOf = ({ detection: { common_name, scientific_name } }: Moment): strin
     .filter((name) => name !== '')
     .join('_');
 
-const placeOf = ({ recording, file }: Moment): string =>
+const recorderOrFolder = ({ recording, file }: Moment): string =>
   recording.device_id ?? (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 
 const withoutEnding = (file: string): string => posix.parse(posix.basename(file)).name;
 
 /** `2024-05-01 23h00m11s` by the recorder's clock; empty without a time. */
 function clockOf({ recording, detection }: Moment, pad: number): string {
-  const local = momentAt(recording.recorded_at, spanOf(detection, pad).from)?.local;
+  const local = momentAt(recording.recorded_at, toClipSpan(detection, pad).from)?.local;
   if (local === undefined) return '';
   const [day, clock = ''] = local.split('T');
   const [hour, minute, second = ''] = clock.split(':');
@@ -72,10 +72,10 @@ export class ClipNames {
     const parts = [
       detection.confidence.toFixed(3),
       cutToBytes(safeText(shownName(moment)), most.species),
-      cutToBytes(safeText(placeOf(moment)), most.place),
+      cutToBytes(safeText(recorderOrFolder(moment)), most.place),
       clockOf(moment, this.#pad),
       cutToBytes(safeText(withoutEnding(file)), most.recording, 'end'),
-      `${spanOf(detection, this.#pad).from.toFixed(1)}s`,
+      `${toClipSpan(detection, this.#pad).from.toFixed(1)}s`,
     ];
     const name = parts.filter((part) => part !== '').join('_');
     return this.#names.take(posix.join(this.#folderOf(moment), name), `.${ending}`);

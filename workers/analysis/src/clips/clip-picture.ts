@@ -2,7 +2,7 @@ import { pcmToMono } from '@biophony/recordings';
 import FFT from 'fft.js';
 import { indexedPng } from '../kit/png.ts';
 import type { Detection } from '../results/file-result.ts';
-import type { Clip } from './clip-file.ts';
+import type { CutClip } from './clip-file.ts';
 
 /** The web app's sound scale in its light theme; a test compares it with the stylesheet. */
 export const soundScale = [
@@ -43,7 +43,7 @@ const marginAbove = 1.25;
 /** Hertz. Lower bands are what a model listens to, not the sound. */
 const lowOfModels = 300;
 
-export function topHzOf({ low_hz = 0, high_hz = 0 }: Detection, sampleRate: number): number {
+export function findTopHz({ low_hz = 0, high_hz = 0 }: Detection, sampleRate: number): number {
   const most = sampleRate / 2;
   if (sampleRate >= ultrasonicRate) return most;
   const wanted = low_hz > lowOfModels ? high_hz * marginAbove : 0;
@@ -157,10 +157,10 @@ interface ClipPicture {
   topHz: number;
 }
 
-export function clipPicture({ samples, format, moment, expansion }: Clip): ClipPicture {
+export function clipPicture({ samples, format, moment, expansion }: CutClip): ClipPicture {
   const { mono } = pcmToMono(samples, format);
   const sampleRate = format.sampleRate * expansion;
-  const topHz = topHzOf(moment.detection, sampleRate);
+  const topHz = findTopHz(moment.detection, sampleRate);
   const levels = spectrogramLevels(
     mono,
     sampleRate,

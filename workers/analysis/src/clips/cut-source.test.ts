@@ -6,7 +6,7 @@ import { fixture, temporaryFile, temporaryFolder } from '../testing/files.ts';
 import { aiffFile, w64Chunk, w64File } from '../testing/made-plain-sound.ts';
 import { encodePcm, formatChunk, type SampleKind, wavFile } from '../testing/made-wav.ts';
 import { noise } from '../testing/sounds.ts';
-import { frameBytesOf, framesOf, openSource } from './cut-source.ts';
+import { bytesPerFrame, toFrames, openSource } from './cut-source.ts';
 import { writeFlac } from './flac-file.ts';
 
 /** Cuts these seconds out of a file, one after the other. */
@@ -15,7 +15,7 @@ async function cut(path: string, spans: { from: number; to: number }[]) {
   const source = await openSource(path, spans, 1, join(folder, 'scratch.pcm'));
   const pieces: Buffer[] = [];
   for (const span of spans)
-    pieces.push(Buffer.from(await source.read(framesOf(span, source.format, 1))));
+    pieces.push(Buffer.from(await source.read(toFrames(span, source.format, 1))));
   await source.close();
   expect(await readdir(folder)).toEqual([]);
   return { format: source.format, pieces };
@@ -41,7 +41,7 @@ for (const channels of [1, 2, 3])
         await temporaryFile('a.wav', wavFile(sound, { kind, sampleRateHz: rate })),
         spans,
       );
-      const frameBytes = frameBytesOf(format);
+      const frameBytes = bytesPerFrame(format);
       expect(frameBytes).toBe(whole.length / (3 * rate));
       for (const [at, { from, to }] of spans.entries()) {
         const [first, end] = [Math.round(from * rate), Math.round(to * rate)];
@@ -151,7 +151,7 @@ test('silence that an AudioMoth packed counts at its length, at the seconds of t
 
 test('a clip that would fill the memory is cut short', () => {
   const format = { encoding: 'int', sampleBytes: 4, channels: 64, sampleRate: 384_000 } as const;
-  const { first, end } = framesOf({ from: 10, to: 132 }, format, 1);
+  const { first, end } = toFrames({ from: 10, to: 132 }, format, 1);
   expect(first).toBe(3_840_000);
   expect((end - first) * 256).toBe(64 * 1024 ** 2);
 });

@@ -4,12 +4,12 @@ import { type AudioStream, UnreadableAudio } from '../audio/audio-stream.ts';
 import { openFile } from '../audio/file-bytes.ts';
 import { openAudio } from '../audio/open-audio.ts';
 import { inWavOrder, mayBeTriggered, triggeredParts } from '../audio/pcm.ts';
-import type { Span } from './choose-moments.ts';
+import type { ClipSpan } from './choose-moments.ts';
 
 /** Encoded as in a WAV file, interleaved. */
 export type SoundFormat = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' | 'sampleRate'>;
 
-export const frameBytesOf = ({ sampleBytes, channels }: SoundFormat): number =>
+export const bytesPerFrame = ({ sampleBytes, channels }: SoundFormat): number =>
   sampleBytes * channels;
 
 /** `end` is not included. */
@@ -93,7 +93,7 @@ function decodedSound(stream: AudioStream): {
 /** Reads only the pieces, and keeps every bit. */
 async function openPlainSource(path: string, layout: PcmLayout): Promise<CutSource> {
   const file = await openFile(path);
-  const frameBytes = frameBytesOf(layout);
+  const frameBytes = bytesPerFrame(layout);
   const end = layout.dataStart + layout.dataBytes;
   return {
     format: layout,
@@ -146,7 +146,7 @@ async function openStreamedSource(
   wanted: readonly Frames[],
   scratch: string,
 ): Promise<CutSource> {
-  const frameBytes = frameBytesOf(format);
+  const frameBytes = bytesPerFrame(format);
   const pieces = keptPieces(wanted);
   const end = pieces.at(-1)?.end ?? 0;
   const handle = await open(scratch, 'w+');
@@ -210,10 +210,10 @@ async function openStreamedSource(
 const mostBytes = 64 * 1024 ** 2;
 
 /** Spans are in real seconds; a slowed-down recording has `expansion` times as many samples. */
-export function framesOf({ from, to }: Span, format: SoundFormat, expansion: number): Frames {
+export function toFrames({ from, to }: ClipSpan, format: SoundFormat, expansion: number): Frames {
   const rate = format.sampleRate * expansion;
   const first = Math.round(from * rate);
-  const most = Math.floor(mostBytes / frameBytesOf(format));
+  const most = Math.floor(mostBytes / bytesPerFrame(format));
   return { first, end: Math.min(first + most, Math.round(to * rate)) };
 }
 
@@ -235,12 +235,12 @@ async function* stretchesOf(path: string, layout: PcmLayout): AsyncGenerator<Str
 /** `expansion`: slow-down factor. `scratch`: file that may be created. Throws `UnreadableAudio`. */
 export async function openSource(
   path: string,
-  spans: readonly Span[],
+  spans: readonly ClipSpan[],
   expansion: number,
   scratch: string,
 ): Promise<CutSource> {
   const plain = await plainLayout(path);
-  const wanted = (format: SoundFormat) => spans.map((span) => framesOf(span, format, expansion));
+  const wanted = (format: SoundFormat) => spans.map((span) => toFrames(span, format, expansion));
   if (plain) {
     const { format, layout } = plain;
     const isPlain = format !== 'wav' || !mayBeTriggered(layout);

@@ -20,10 +20,10 @@ export class BitWriter {
   /** The lowest `width` bits, 0 to 32. */
   bits(value: number, width: number): void {
     for (let left = width; left > 0;) {
-      const taken = Math.min(left, 8 - this.#heldBits);
-      left -= taken;
-      this.#held = (this.#held << taken) | ((value >>> left) & ((1 << taken) - 1));
-      this.#heldBits += taken;
+      const count = Math.min(left, 8 - this.#heldBits);
+      left -= count;
+      this.#held = (this.#held << count) | ((value >>> left) & ((1 << count) - 1));
+      this.#heldBits += count;
       if (this.#heldBits < 8) continue;
       this.#push(this.#held);
       this.#held = 0;

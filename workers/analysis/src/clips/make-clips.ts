@@ -7,15 +7,15 @@ import { UnreadableAudio } from '../audio/audio-stream.ts';
 import { NotInStore } from '../http/transfer.ts';
 import { ClipsError } from '../kit/errors.ts';
 import { createOutputFile } from '../kit/output-folder.ts';
-import { readResults, readResultsSummary, runOf } from '../outputs/read-results.ts';
+import { readResults, readResultsSummary, toRunMeta } from '../outputs/read-results.ts';
 import type { RunMeta } from '../results/file-result.ts';
-import { type Choice, chooseMoments, type Moment, spanOf } from './choose-moments.ts';
+import { type Choice, chooseMoments, type Moment, toClipSpan } from './choose-moments.ts';
 import type { ClipFormat } from './clip-choices.ts';
 import { clipBytes, formatFor } from './clip-file.ts';
 import { ClipNames } from './clip-names.ts';
 import { clipPicture } from './clip-picture.ts';
 import { removeEarlierClips, tableName, writeTable } from './clips-table.ts';
-import { frameBytesOf, framesOf, openSource } from './cut-source.ts';
+import { bytesPerFrame, toFrames, openSource } from './cut-source.ts';
 import type { ListedClip } from './page.ts';
 import { writePages } from './write-pages.ts';
 
@@ -36,17 +36,17 @@ async function* cutRecording(
   moments: readonly Moment[],
   { meta, names, pad, format: wanted, scratch, signal }: Cutting,
 ): AsyncGenerator<ListedClip> {
-  const spans = moments.map(({ detection }) => spanOf(detection, pad));
-  const given = givenExpansion(meta.settings);
-  const expansion = given ?? (await inspectFile(path)).facts.time_expansion ?? 1;
+  const spans = moments.map(({ detection }) => toClipSpan(detection, pad));
+  const expansionSetting = givenExpansion(meta.settings);
+  const expansion = expansionSetting ?? (await inspectFile(path)).facts.time_expansion ?? 1;
   const source = await openSource(path, spans, expansion, join(scratch, 'recording.pcm'));
   const { format } = source;
   try {
     for (const [at, moment] of moments.entries()) {
       signal.throwIfAborted();
-      const frames = framesOf(spans[at]!, format, expansion);
+      const frames = toFrames(spans[at]!, format, expansion);
       const samples = await source.read(frames);
-      const count = samples.length / frameBytesOf(format);
+      const count = samples.length / bytesPerFrame(format);
       if (count === 0) continue;
       const seconds = (frame: number) => frame / format.sampleRate / expansion;
       const span = { from: seconds(frames.first), to: seconds(frames.first + count) };
@@ -78,8 +78,8 @@ export function recordingsIn(folder: string): Recordings {
   return {
     async open(file) {
       const path = pathOfName(root, file);
-      const found = isInside(root, path) && (await stat(path).catch(() => null))?.isFile();
-      return found ? path : null;
+      const isFile = isInside(root, path) && (await stat(path).catch(() => null))?.isFile();
+      return isFile ? path : null;
     },
     release: async () => {},
   };
@@ -91,7 +91,7 @@ interface Source<F extends { filename: string }> {
   release(filename: string): Promise<void>;
 }
 
-export function recordingsOf<F extends { filename: string }>(source: Source<F>): Recordings {
+export function toRecordings<F extends { filename: string }>(source: Source<F>): Recordings {
   const byName = new Map(source.files.map((file) => [file.filename, file]));
   return {
     async open(name) {
@@ -174,14 +174,14 @@ function aboutOf(
 export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
   const { results, recordings, out, scratch, choice, format, signal } = wanted;
   const summary = await readResultsSummary(results);
-  const meta = runOf(summary);
+  const meta = toRunMeta(summary);
   if (!resultFilesOf(meta.analysis_type).includes('detections.parquet'))
     throw new ClipsError(
       `An analysis ${meta.analysis_type} finds no sounds that could be cut out. Take results of another analysis.`,
     );
   const chosen = await chooseMoments(untilStopped(readResults(results), signal), choice);
   const listed: ListedClip[][] = chosen.map(() => []);
-  const made: ClipsMade = {
+  const result: ClipsMade = {
     clips: 0,
     species: 0,
     chosen: chosen.reduce((sum, { length }) => sum + length, 0),
@@ -206,7 +206,7 @@ export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
     const { file } = own[0]!.moment;
     const path = await recordings.open(file);
     if (path === null) {
-      made.missing.push(file);
+      result.missing.push(file);
       continue;
     }
     const places = new Map(own.map((one) => [one.moment, one]));
@@ -215,23 +215,23 @@ export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
       for await (const clip of cutRecording(path, moments, cutting)) {
         const { species, place } = places.get(clip.moment)!;
         listed[species]![place] = clip;
-        if (format === 'flac' && clip.name.endsWith('.wav')) made.notFlac++;
+        if (format === 'flac' && clip.name.endsWith('.wav')) result.notFlac++;
       }
     } catch (error) {
       if (!(error instanceof UnreadableAudio)) throw error;
-      made.unreadable.push({ file, message: error.message });
+      result.unreadable.push({ file, message: error.message });
     } finally {
       await recordings.release(file);
     }
   }
   // Empty where a recording was missing.
   const clips = listed.map((own) => own.filter(() => true)).filter(({ length }) => length > 0);
-  made.species = clips.length;
-  made.clips = clips.reduce((sum, { length }) => sum + length, 0);
+  result.species = clips.length;
+  result.clips = clips.reduce((sum, { length }) => sum + length, 0);
   const table = await createOutputFile(join(scratch, tableName));
   await writeTable(table, clips, meta);
   await table.close();
-  made.pages = await writePages(clips, aboutOf(choice, meta), (name) =>
+  result.pages = await writePages(clips, aboutOf(choice, meta), (name) =>
     createOutputFile(join(scratch, name)),
   );
   signal.throwIfAborted();
@@ -240,6 +240,7 @@ export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
     await mkdir(dirname(join(out, name)), { recursive: true });
     await rename(join(scratch, clipsFolder, name), join(out, name));
   }
-  for (const name of [...made.pages, tableName]) await rename(join(scratch, name), join(out, name));
-  return made;
+  for (const name of [...result.pages, tableName])
+    await rename(join(scratch, name), join(out, name));
+  return result;
 }

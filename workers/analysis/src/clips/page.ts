@@ -1,4 +1,4 @@
-import type { Moment, Span } from './choose-moments.ts';
+import type { Moment, ClipSpan } from './choose-moments.ts';
 import { shownName } from './clip-names.ts';
 
 export interface ListedClip {
@@ -6,7 +6,7 @@ export interface ListedClip {
   name: string;
   moment: Moment;
   /** Real seconds from the recording's start. */
-  span: Span;
+  span: ClipSpan;
   sampleRate: number;
   /** Slow-down factor. */
   expansion: number;
@@ -88,7 +88,7 @@ const signs: Record<string, string> = {
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
 
-export const addressOf = (path: string): string =>
+export const toHref = (path: string): string =>
   escaped(path.split('/').map(encodeURIComponent).join('/'));
 
 /** Plays one clip at a time; keys move between clips. Pages work without it. */
@@ -174,7 +174,7 @@ kbd { padding: 0 5px; border: 1px solid var(--soft); border-radius: 4px; font: i
 /** Identifies pages of an earlier run. */
 export const generator = '<meta name="generator" content="biophony-analysis clips">';
 
-export interface Sheet {
+export interface ClipSheet {
   species: readonly Species[];
   pages: readonly (readonly Section[])[];
   about: readonly string[];
@@ -186,7 +186,7 @@ const counted = (count: number, one: string): string =>
 const scientificOf = ({ name, scientific }: Species): string =>
   scientific === '' || scientific === name ? '' : ` <i lang="la">${escaped(scientific)}</i>`;
 
-function contents({ species }: Sheet): string {
+function contents({ species }: ClipSheet): string {
   const lines = species.map((one) => {
     const href = `${one.page === 1 ? '' : pageName(one.page)}#${one.id}`;
     const best = one.clips[0]?.moment.detection.confidence.toFixed(3);
@@ -195,7 +195,7 @@ function contents({ species }: Sheet): string {
   return `<nav aria-label="Species"><h2>Species</h2><ul class="species">\n${lines.join('\n')}\n</ul></nav>\n`;
 }
 
-function pageLinks({ pages }: Sheet, number: number, label: string): string {
+function pageLinks({ pages }: ClipSheet, number: number, label: string): string {
   if (pages.length === 1) return '';
   const to = (other: number, text: string) =>
     other >= 1 && other <= pages.length ? `<a href="${pageName(other)}">${text}</a>` : '';
@@ -203,7 +203,7 @@ function pageLinks({ pages }: Sheet, number: number, label: string): string {
   return `<nav class="pages" aria-label="${label}"><span>Page ${number} of ${pages.length}</span>${to(number - 1, 'Previous page')}${to(number + 1, 'Next page')}${all}</nav>\n`;
 }
 
-export function pageHead(sheet: Sheet, number: number): string {
+export function pageHead(sheet: ClipSheet, number: number): string {
   const count = sheet.species.reduce((sum, { clips }) => sum + clips.length, 0);
   const total = `${counted(count, 'clip')} of ${sheet.species.length.toLocaleString('en')} species`;
   const title = number === 1 ? `Clips: ${total}` : `Clips, page ${number} of ${sheet.pages.length}`;
@@ -246,7 +246,7 @@ export function sectionHead({ species, continues }: Section): string {
 
 export const sectionEnd = '</ol></section>\n';
 
-export const pageEnd = (sheet: Sheet, number: number): string => `</main>
+export const pageEnd = (sheet: ClipSheet, number: number): string => `</main>
 <footer>${pageLinks(sheet, number, 'More pages')}</footer>
 <script>${script}</script>
 </body>

@@ -10,7 +10,7 @@ import { tone } from '../testing/sounds.ts';
 import { momentOf } from './testing/made-moments.ts';
 import { encodePcm } from '../testing/made-wav.ts';
 import type { ListedClip } from './page.ts';
-import { clipPicture, pictureSize, soundScale, topHzOf } from './clip-picture.ts';
+import { clipPicture, pictureSize, soundScale, findTopHz } from './clip-picture.ts';
 import { writePages } from './write-pages.ts';
 
 async function pagesOf(clips: ListedClip[][]) {
@@ -126,8 +126,8 @@ test('a tone is the darkest line of the picture, at its frequency', async () => 
 test('pictures reach to 12 kHz, above a high call, and to all that a recorder of bats heard', () => {
   const call = { ...detectionOf('x', 1, 0), low_hz: 14_000, high_hz: 16_000 };
   const bird = { ...detectionOf('x', 1, 0), low_hz: 0, high_hz: 15_000 };
-  expect(topHzOf(call, 48_000)).toBe(20_000);
-  expect(topHzOf(bird, 48_000)).toBe(12_000);
-  expect(topHzOf(bird, 16_000)).toBe(8000);
-  expect(topHzOf(bird, 384_000)).toBe(192_000);
+  expect(findTopHz(call, 48_000)).toBe(20_000);
+  expect(findTopHz(bird, 48_000)).toBe(12_000);
+  expect(findTopHz(bird, 16_000)).toBe(8000);
+  expect(findTopHz(bird, 384_000)).toBe(192_000);
 });

@@ -4,7 +4,7 @@ import { momentAt } from '../results/recording-time.ts';
 import { shownName } from './clip-names.ts';
 import { pictureSize, ultrasonicRate } from './clip-picture.ts';
 import {
-  addressOf,
+  toHref,
   escaped,
   layOut,
   type ListedClip,
@@ -13,7 +13,7 @@ import {
   pageName,
   sectionEnd,
   sectionHead,
-  type Sheet,
+  type ClipSheet,
 } from './page.ts';
 
 const rounded = (value: number, decimals: number): string =>
@@ -53,8 +53,8 @@ function clipCard(clip: ListedClip, png: Buffer): string {
   return `<li class="clip">
 <h3>${escaped(heading)} <span><span class="soft">confidence</span> ${score}</span></h3>
 <div class="picture"><img src="data:image/png;base64,${png.toString('base64')}" width="${pictureSize.columns}" height="${pictureSize.rows}" alt="Spectrogram of ${species}, ${seconds}, up to ${kilohertz}"><span class="mark" style="${markOf(clip)}"></span><span class="hertz top" aria-hidden="true">${kilohertz}</span><span class="hertz bottom" aria-hidden="true">0</span></div>
-<audio controls preload="none" src="${addressOf(name)}" aria-label="${species}, ${escaped(heading)}, confidence ${score}"></audio>
-<p class="soft">${escaped(file)}, ${rounded(detection.start_s, 2)} to ${rounded(detection.end_s, 2)} s${recorder}${ultrasound}${slowed}<br><a href="${addressOf(name)}">File of this clip</a></p>
+<audio controls preload="none" src="${toHref(name)}" aria-label="${species}, ${escaped(heading)}, confidence ${score}"></audio>
+<p class="soft">${escaped(file)}, ${rounded(detection.start_s, 2)} to ${rounded(detection.end_s, 2)} s${recorder}${ultrasound}${slowed}<br><a href="${toHref(name)}">File of this clip</a></p>
 </li>
 `;
 }
@@ -65,7 +65,7 @@ export async function writePages(
   about: readonly string[],
   create: (name: string) => Promise<OutputFile>,
 ): Promise<string[]> {
-  const sheet: Sheet = { ...layOut(clips), about };
+  const sheet: ClipSheet = { ...layOut(clips), about };
   const names: string[] = [];
   for (const [at, sections] of sheet.pages.entries()) {
     const number = at + 1;

@@ -31,11 +31,11 @@ export function folded(text: string, columns: number | undefined): string {
     .join('\n');
 }
 
-type Asked = ModelTerms & {
+type LicenceRequest = ModelTerms & {
   costs?: readonly string[];
 };
 
-function summary({ name, licence, terms, files, source, id, costs = [] }: Asked): string {
+function summary({ name, licence, terms, files, source, id, costs = [] }: LicenceRequest): string {
   const lines = [
     `${name} is published under ${licence.name} (${licence.url}).`,
     ...useLines(id),
@@ -59,7 +59,7 @@ async function fullText(files: readonly string[]): Promise<string> {
  * Throws ModelError when it is not accepted, or when there is nobody to ask. `done` is what was to be done.
  */
 export async function acceptLicence(
-  model: Asked,
+  model: LicenceRequest,
   done: 'installed' | 'imported',
   { acceptLicence: accepted, json }: { acceptLicence?: boolean; json?: boolean },
 ): Promise<void> {

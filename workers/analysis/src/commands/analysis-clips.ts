@@ -1,11 +1,11 @@
 import { resultFilesOf } from '@biophony/contract/results';
-import type { recordingsOf } from '../clips/make-clips.ts';
+import type { toRecordings } from '../clips/make-clips.ts';
 import { Interrupted, UsageError } from '../kit/errors.ts';
 import type { ClipOptions } from './clip-options.ts';
 import type { ClipsRun } from './clips.ts';
 
 interface Finished extends Omit<ClipsRun, 'recordings' | 'out'> {
-  source: Parameters<typeof recordingsOf<{ filename: string }>>[0];
+  source: Parameters<typeof toRecordings<{ filename: string }>>[0];
 }
 
 const left = (results: string, out: string): string =>
@@ -30,7 +30,7 @@ export async function clipsOfAnalysis(
   if (out === undefined) return;
   try {
     run.signal.throwIfAborted();
-    const { recordingsOf } = await import('../clips/make-clips.ts');
+    const { toRecordings: recordingsOf } = await import('../clips/make-clips.ts');
     const { runClips } = await import('./clips.ts');
     await runClips({ ...run, out, recordings: recordingsOf(source) }, options);
   } catch (error) {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingExample } from '@biophony/contract/constants';
 import { type Command, Option } from 'commander';
-import { modelIdOf } from '../analyses/analysis-types.ts';
+import { findModelId } from '../analyses/analysis-types.ts';
 import { Interrupted, UsageError } from '../kit/errors.ts';
 import { counted } from '../kit/texts.ts';
 import { makeScratch } from '../kit/work-folder.ts';
@@ -24,7 +24,7 @@ import { analyzeIntoPart, type Goal, partGoal } from './into-part.ts';
 import { chosenDevice, deviceOption, threadsOption } from './options.ts';
 import { type AskedAnalysis, askedSettings, saveSettings } from './settings.ts';
 import { openPartTarget, readShard } from './shard.ts';
-import { openSource, pathsWith, type Source } from './source.ts';
+import { openSource, pathsWith, type RecordingSource } from './source.ts';
 
 /** `--set timezone=` is equivalent. Throws UsageError. */
 function zoneOf(flag: string | undefined, setting: string | null | undefined): string | null {
@@ -44,10 +44,10 @@ function zoneOf(flag: string | undefined, setting: string | null | undefined): s
 
 /** All analyses have the same zone. Throws UsageError. */
 function withZone(
-  asked: readonly AskedAnalysis[],
+  requests: readonly AskedAnalysis[],
   flag: string | undefined,
 ): { analyses: AskedAnalysis[]; timezone: string | null } {
-  const split = asked.map(({ type, settings }) => ({ type, ...splitTimezone(settings) }));
+  const split = requests.map(({ type, settings }) => ({ type, ...splitTimezone(settings) }));
   const zones = [...new Set(split.flatMap(({ timezone }) => timezone ?? []))];
   if (zones.length > 1)
     throw new UsageError(
@@ -110,7 +110,7 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
 /** Several analyses have a folder each. */
 async function cutClips(
   whole: readonly WholeResults[],
-  source: Source,
+  source: RecordingSource,
   { analyses, stop: { signal } }: FolderPlan,
   { clips, ...options }: ClipOptions & { clips?: string },
 ): Promise<void> {
@@ -146,34 +146,34 @@ async function analyzeOnce(
   }
 }
 
-async function analyze(given: string[], options: AnalyzeOptions): Promise<void> {
+async function analyze(inputPaths: string[], options: AnalyzeOptions): Promise<void> {
   const { modelsDir, workDir = tmpdir() } = options;
-  const { analyses: asked, notes } = await askedSettings({
+  const { analyses: requests, notes } = await askedSettings({
     type: options.type ?? [],
     settings: options.settings ?? [],
     set: options.set ?? [],
     modelsDir,
   });
-  const types = asked.map(({ type }) => type);
+  const types = requests.map(({ type }) => type);
   if (options.clips !== undefined)
     (await import('./analysis-clips.ts')).checkClips(types, options.clips);
   const stop = new AbortController();
-  if (options.shard !== undefined || options.part !== undefined) onlyOne(asked, '--shard');
+  if (options.shard !== undefined || options.part !== undefined) onlyOne(requests, '--shard');
   const goal = await goalOf(options, stop.signal);
   const { out = '', threads, allFiles = false, restart = false, skipExisting = false } = options;
   const progress = createProgress(options.progress, process.stderr);
-  const { analyses, timezone } = withZone(asked, options.timezone);
+  const { analyses, timezone } = withZone(requests, options.timezone);
   for (const note of notes) progress.note(note);
   if (options.saveSettings !== undefined)
     await saveSettings(options.saveSettings, onlyOne(analyses, '--save-settings'), timezone);
-  const device = types.every((type) => modelIdOf(type) === null)
+  const device = types.every((type) => findModelId(type) === null)
     ? undefined
     : await chosenDevice(options.device, progress.note);
   const how = { timezone, modelsDir, threads, device, allFiles, restart, skipExisting };
   const plan = { ...how, analyses: inFolders(analyses, out), out, progress, stop };
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   try {
-    const paths = await pathsWith(given, options.list, stop.signal);
+    const paths = await pathsWith(inputPaths, options.list, stop.signal);
     if (options.watch) await (await import('./watch.ts')).watchFolder(paths, plan);
     else await analyzeOnce(paths, workDir, goal, plan, options);
     progress.end(process.exitCode === 130 ? 'partial' : 'complete');

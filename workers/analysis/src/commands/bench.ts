@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { completeSettings, customModelPrefix } from '@biophony/contract/constants';
 import type { Command } from 'commander';
-import { analysisTypeNames, modelIdOf } from '../analyses/analysis-types.ts';
+import { analysisTypeNames, findModelId } from '../analyses/analysis-types.ts';
 import { measuredSpeed, productRate } from '../install/model-speed.ts';
 import { ModelError } from '../kit/errors.ts';
 import { catalogueModel } from '../models/catalogue.ts';
@@ -45,7 +45,7 @@ const settingsOf = (type: string, isModel: boolean): Record<string, unknown> =>
   completeSettings(type, isModel ? { top_n: 3 } : {}).settings;
 
 const typeOf = (modelId: string): string =>
-  analysisTypeNames.find((type) => modelIdOf(type) === modelId) ?? customModelPrefix + modelId;
+  analysisTypeNames.find((type) => findModelId(type) === modelId) ?? customModelPrefix + modelId;
 
 async function ratesAt(
   { scratch, modelsDir, threads, device }: BenchTask,
@@ -109,7 +109,7 @@ async function modelReport(
   }
 }
 
-const weightless = analysisTypeNames.filter((type) => modelIdOf(type) === null);
+const weightless = analysisTypeNames.filter((type) => findModelId(type) === null);
 
 /**
  * One model at a time. Other devices than the CPU run only analyses with a network. Throws

@@ -1,6 +1,6 @@
 import { scientificNameOf, speciesSettings, writtenSetting } from '@biophony/contract/constants';
 import type { GivenSettings, NamedSpecies } from '@biophony/contract/settings-files';
-import { modelIdOf } from '../analyses/analysis-types.ts';
+import { findModelId } from '../analyses/analysis-types.ts';
 import { ModelError, UsageError } from '../kit/errors.ts';
 import { readLabels } from '../models/labels.ts';
 import { knownTo, type NameTest } from '../models/species-rules.ts';
@@ -8,7 +8,7 @@ import { findModel } from '../models/store.ts';
 
 const mostShown = 3;
 
-const shown = (names: readonly NamedSpecies[]): string => {
+const listNames = (names: readonly NamedSpecies[]): string => {
   const first = names
     .slice(0, mostShown)
     .map(({ name, where }) => (where === null ? name : `${name} (${where})`));
@@ -18,7 +18,7 @@ const shown = (names: readonly NamedSpecies[]): string => {
 
 /** Null where it is not installed: the analysis reports that. */
 async function modelOf(type: string, modelsDir: string) {
-  const id = modelIdOf(type);
+  const id = findModelId(type);
   if (id === null) return null;
   try {
     const { folder, manifest } = await findModel(modelsDir, id);
@@ -30,22 +30,25 @@ async function modelOf(type: string, modelsDir: string) {
 }
 
 /** `species`: where each name came from. */
-interface Asked {
+interface SpeciesRequest {
   settings: Record<string, unknown>;
   species: GivenSettings['species'];
 }
 
 /** Replaces unknown names by the user's imported list: so the settings mean the same elsewhere. */
-async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Promise<Asked> {
+async function inModelNames(
+  { settings, species }: SpeciesRequest,
+  isKnown: NameTest,
+): Promise<SpeciesRequest> {
   const { readAcceptedNames } = await import('@biophony/sdk/node');
   const names = await readAcceptedNames();
   const own = (name: string): string =>
     isKnown(name) ? name : (names.namesFor(scientificNameOf(name)).find(isKnown) ?? name);
-  const result: Asked = { settings: { ...settings }, species: { ...species } };
+  const result: SpeciesRequest = { settings: { ...settings }, species: { ...species } };
   for (const setting of speciesSettings) {
-    const given = species[setting];
-    if (!given || given.every(({ name }) => own(name) === name)) continue;
-    result.species[setting] = given.map((one) => ({ ...one, name: own(one.name) }));
+    const entries = species[setting];
+    if (!entries || entries.every(({ name }) => own(name) === name)) continue;
+    result.species[setting] = entries.map((one) => ({ ...one, name: own(one.name) }));
     const value = settings[setting];
     result.settings[setting] = writtenSetting(
       setting,
@@ -63,26 +66,26 @@ async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Pr
  */
 export async function checkedSpecies(
   type: string,
-  asked: Asked,
+  request: SpeciesRequest,
   modelsDir: string,
 ): Promise<{ settings: Record<string, unknown>; notes: string[] }> {
   const model = await modelOf(type, modelsDir);
-  if (model === null) return { settings: asked.settings, notes: [] };
+  if (model === null) return { settings: request.settings, notes: [] };
   const isKnown = knownTo(model.labels);
   const isAll = speciesSettings.every(
-    (one) => asked.species[one]?.every(({ name }) => isKnown(name)) ?? true,
+    (one) => request.species[one]?.every(({ name }) => isKnown(name)) ?? true,
   );
-  const { settings, species } = isAll ? asked : await inModelNames(asked, isKnown);
+  const { settings, species } = isAll ? request : await inModelNames(request, isKnown);
   const notes = speciesSettings.flatMap((setting) => {
-    const given = species[setting] ?? [];
-    const unknown = given.filter(({ name }) => !isKnown(name));
+    const entries = species[setting] ?? [];
+    const unknown = entries.filter(({ name }) => !isKnown(name));
     if (unknown.length === 0) return [];
-    if (unknown.length === given.length)
+    if (unknown.length === entries.length)
       throw new UsageError(
-        `${model.name} knows none of the ${given.length} names of ${setting}: ${shown(unknown)}. Write scientific names as the model_species.csv of its results has them.`,
+        `${model.name} knows none of the ${entries.length} names of ${setting}: ${listNames(unknown)}. Write scientific names as the model_species.csv of its results has them.`,
       );
     return [
-      `${model.name} does not know ${unknown.length} of the ${given.length} names of ${setting}: ${shown(unknown)}.`,
+      `${model.name} does not know ${unknown.length} of the ${entries.length} names of ${setting}: ${listNames(unknown)}.`,
     ];
   });
   return { settings, notes };

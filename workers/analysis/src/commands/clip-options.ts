@@ -56,7 +56,7 @@ export function addClipOptions(command: Command): Command {
     .option('--species <names...>', 'clips of these species alone, by either of their names', []);
 }
 
-export async function choiceOf(options: ClipOptions): Promise<Choice> {
+export async function toChoice(options: ClipOptions): Promise<Choice> {
   const { perSpecies, above, pad, species } = options;
   if (species.length === 0) return { perSpecies, above, pad, species: speciesFilter([]) };
   const { readAcceptedNames } = await import('@biophony/sdk/node');

@@ -6,13 +6,13 @@ import {
   makeClips,
   type Recordings,
   recordingsIn,
-  recordingsOf,
+  toRecordings,
 } from '../clips/make-clips.ts';
 import { InputError, Interrupted } from '../kit/errors.ts';
 import { makeFolder } from '../kit/output-folder.ts';
 import { makeScratch } from '../kit/work-folder.ts';
 import { notePartialResults } from '../outputs/earlier-results.ts';
-import { addClipOptions, choiceOf, type ClipOptions } from './clip-options.ts';
+import { addClipOptions, toChoice, type ClipOptions } from './clip-options.ts';
 import { onStopSignals } from './failures.ts';
 import { isElsewhere, openSource } from './source.ts';
 
@@ -68,13 +68,14 @@ export async function runClips(
   await makeFolder(out);
   const scratch = await makeScratch(out, '.clips');
   try {
-    const choice = await choiceOf(options);
+    const choice = await toChoice(options);
     const format = options.clipFormat;
-    const made = await makeClips({ results, recordings, out, scratch, choice, format, signal });
-    for (const problem of clipProblems(made)) process.stderr.write(`${problem}\n`);
-    process.stdout.write(`${clipsSentence(made, out)}\n`);
-    if (made.clips === 0 && (made.chosen > 0 || made.unknown.length > 0)) process.exitCode ??= 1;
-    return made;
+    const result = await makeClips({ results, recordings, out, scratch, choice, format, signal });
+    for (const problem of clipProblems(result)) process.stderr.write(`${problem}\n`);
+    process.stdout.write(`${clipsSentence(result, out)}\n`);
+    if (result.clips === 0 && (result.chosen > 0 || result.unknown.length > 0))
+      process.exitCode ??= 1;
+    return result;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -86,24 +87,24 @@ interface ClipsCommandOptions extends ClipOptions {
   workDir?: string;
 }
 
-async function openRecordings(given: string, workDir: string, signal: AbortSignal) {
-  if (isElsewhere(given)) {
-    const source = await openSource([given], workDir, signal);
-    return { recordings: recordingsOf(source), close: () => source.close() };
+async function openRecordings(location: string, workDir: string, signal: AbortSignal) {
+  if (isElsewhere(location)) {
+    const source = await openSource([location], workDir, signal);
+    return { recordings: toRecordings(source), close: () => source.close() };
   }
-  const isFolder = (await stat(given).catch(() => null))?.isDirectory();
-  if (!isFolder) throw new InputError(`--recordings ${given}: there is no such folder.`);
-  return { recordings: recordingsIn(given), close: async () => {} };
+  const isFolder = (await stat(location).catch(() => null))?.isDirectory();
+  if (!isFolder) throw new InputError(`--recordings ${location}: there is no such folder.`);
+  return { recordings: recordingsIn(location), close: async () => {} };
 }
 
 async function clips(results: string, options: ClipsCommandOptions): Promise<void> {
-  const { recordings: given, out, workDir = tmpdir() } = options;
+  const { recordings: location, out, workDir = tmpdir() } = options;
   const stop = new AbortController();
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   const { signal } = stop;
   try {
     await notePartialResults([results]);
-    const { recordings, close } = await openRecordings(given, workDir, signal);
+    const { recordings, close } = await openRecordings(location, workDir, signal);
     await runClips({ results, recordings, out, signal, makeScratch }, options).finally(close);
   } finally {
     forgetSignals();

@@ -71,10 +71,10 @@ async function* filesIn(folder: string, state: Walk): AsyncGenerator<string> {
 }
 
 const kindOf = async (path: string): Promise<'file' | 'folder'> => {
-  const found = await stat(path).catch((cause: unknown) => {
+  const stats = await stat(path).catch((cause: unknown) => {
     throw new InputError(`${path} cannot be read: there is no such file or folder.`, { cause });
   });
-  return found.isDirectory() ? 'folder' : 'file';
+  return stats.isDirectory() ? 'folder' : 'file';
 };
 
 /**
@@ -82,15 +82,15 @@ const kindOf = async (path: string): Promise<'file' | 'folder'> => {
  * nothing else. Throws `InputError`.
  */
 export async function collectFiles(paths: readonly string[]): Promise<Collected> {
-  const found = new Set<string>();
+  const recordings = new Set<string>();
   const looked: PathGiven[] = [];
   const state: Walk = { entered: new Set(), links: [], clips: new Map() };
   const clips = new Set<string>();
   let ignored = 0;
-  for (const given of paths) {
-    const path = await pathOnDisk(plainPath(given));
+  for (const inputPath of paths) {
+    const path = await pathOnDisk(plainPath(inputPath));
     if ((await kindOf(path)) === 'file') {
-      found.add(path);
+      recordings.add(path);
       looked.push({ path, isFolder: false });
       continue;
     }
@@ -98,20 +98,23 @@ export async function collectFiles(paths: readonly string[]): Promise<Collected>
     try {
       for await (const inner of filesIn(path, state))
         if (!isRecordingName(inner)) ignored++;
-        else (state.clips.has(inner) ? clips : found).add(inner);
+        else (state.clips.has(inner) ? clips : recordings).add(inner);
     } catch (cause) {
-      throw new InputError(`The folder ${given} cannot be read; check its permissions.`, { cause });
+      throw new InputError(`The folder ${inputPath} cannot be read; check its permissions.`, {
+        cause,
+      });
     }
   }
-  if (found.size === 0) for (const path of clips) if (state.clips.get(path)) found.add(path);
-  if (found.size === 0)
+  if (recordings.size === 0)
+    for (const path of clips) if (state.clips.get(path)) recordings.add(path);
+  if (recordings.size === 0)
     throw new InputError(
       `There are no recordings in ${paths.map((p) => basename(p)).join(', ')}.${clips.size > 0 ? ` Clips that were cut before are left out (${clips.size}); give their own folder alone to analyse them.` : ''}`,
     );
   const root = rootOfPaths(looked);
-  const files = [...found]
+  const files = [...recordings]
     .map((path) => ({ path, filename: nameInside(root, path) }))
     .sort((a, b) => (a.filename < b.filename ? -1 : 1));
-  const left = [...clips].filter((path) => !found.has(path)).length;
+  const left = [...clips].filter((path) => !recordings.has(path)).length;
   return { files, ignored, clips: left, root };
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../kit/errors.ts';
 import { openOutputFolder } from '../kit/output-folder.ts';
 import { formatTable } from '../kit/texts.ts';
-import { compareResults, type Comparison } from '../outputs/compare-results.ts';
+import { compareResults, type ResultsComparison } from '../outputs/compare-results.ts';
 import { notePartialResults } from '../outputs/earlier-results.ts';
 
 const shownSpecies = 20;
@@ -25,9 +25,9 @@ function weightsNotice(rows: readonly ComparisonRecord[]): string[] {
     const same = rows.filter((row) => nameOf(row) === name);
     const weights = new Set(same.flatMap(({ model_sha256 }) => model_sha256 ?? []));
     if (weights.size < 2) return [];
-    const told = [...weights].map((sha256) => sha256.slice(0, 12)).join(', ');
+    const checksums = [...weights].map((sha256) => sha256.slice(0, 12)).join(', ');
     return [
-      `${name} had different weights in these results (SHA-256 ${told}): what differs may be theirs.`,
+      `${name} had different weights in these results (SHA-256 ${checksums}): what differs may be theirs.`,
     ];
   });
 }
@@ -38,7 +38,7 @@ export function comparisonText({
   left_out,
   names,
   not_joined,
-}: Comparison): string {
+}: ResultsComparison): string {
   const results = rows.filter(({ of }) => of === 'any sound').length;
   const species = bySpecies(rows, results);
   const legend = (species[0] ?? []).map(
@@ -70,7 +70,7 @@ export function comparisonText({
 }
 
 /** Whole or not at all, into a folder or to a .csv path. */
-export async function writeComparison({ rows }: Comparison, out: string): Promise<string> {
+export async function writeComparison({ rows }: ResultsComparison, out: string): Promise<string> {
   const isFile = out.toLowerCase().endsWith('.csv');
   const path = isFile ? out : join(out, 'comparison.csv');
   const folder = await openOutputFolder(dirname(path));

@@ -19,14 +19,14 @@ const names = Object.keys(exportFormats) as ExportFormat[];
 const collect = (value: string, values: string[]) => [...values, ...value.split(',')];
 
 /** `all`: those that the results have rows for. Throws UsageError. */
-async function formatsOf(given: readonly string[], results: string): Promise<ExportFormat[]> {
-  const unknown = given.find((one) => one !== 'all' && !names.includes(one as ExportFormat));
+async function formatsOf(formats: readonly string[], results: string): Promise<ExportFormat[]> {
+  const unknown = formats.find((one) => one !== 'all' && !names.includes(one as ExportFormat));
   if (unknown !== undefined)
     throw new UsageError(`There is no format ${unknown}. Formats: ${names.join(', ')}, all.`);
-  const asked = names.filter((name) => given.includes(name));
-  if (!given.includes('all')) return asked;
+  const namedFormats = names.filter((name) => formats.includes(name));
+  if (!formats.includes('all')) return namedFormats;
   const all = await formatsOfResults(results);
-  return names.filter((name) => asked.includes(name) || all.includes(name));
+  return names.filter((name) => namedFormats.includes(name) || all.includes(name));
 }
 
 export function registerExport(program: Command): void {

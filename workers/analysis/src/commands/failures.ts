@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   // By name: importing the classes would load a TOML parser and the table of species names.
   const isOfFile = error instanceof Error && /^(Names|Settings)FileError$/.test(error.name);
   if (error instanceof UsageError || isOfFile) return { message: error.message, exitCode: 2 };
-  const told = [
+  const expectedErrors = [
     InputError,
     AnalysisUnavailable,
     DiskFull,
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
     PartError,
     ResultsUnreadable,
   ];
-  if (told.some((kind) => error instanceof kind))
+  if (expectedErrors.some((kind) => error instanceof kind))
     return { message: (error as Error).message, exitCode: 1 };
   const fault = error as NodeJS.ErrnoException;
   const say = ofTheDisk[fault.code ?? ''];

@@ -40,15 +40,15 @@ function loadable(): string {
   }
 }
 
-const hasLibrary = (name: string, known: string): boolean =>
-  known.includes(`${name} `) ||
+const hasLibrary = (name: string, libraries: string): boolean =>
+  libraries.includes(`${name} `) ||
   (process.env.LD_LIBRARY_PATH ?? '')
     .split(':')
     .some((folder) => folder !== '' && existsSync(join(folder, name)));
 
 function forCuda(): Requirement[] {
-  const known = loadable();
-  const missing = cudaLibraries.filter((name) => !hasLibrary(name, known));
+  const libraries = loadable();
+  const missing = cudaLibraries.filter((name) => !hasLibrary(name, libraries));
   const folder = runtimeFolder();
   const driver = existsSync(driverFile) ? readFileSync(driverFile, 'utf8').split('\n')[0] : null;
   return [

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 import { ModelError } from '../kit/errors.ts';
 import { openSession, runSession } from '../models/session.ts';
-import { type Device, devices, devicesOf, inRuntime, thisSystem } from '../onnx/devices.ts';
+import { type Device, devices, listDevices, inRuntime, thisSystem } from '../onnx/devices.ts';
 import { OnnxGraph } from '../onnx/graph.ts';
 import { requirements } from './gpu-requirements.ts';
 
@@ -43,7 +43,7 @@ export interface DeviceTrial {
 const tolerance = 1e-3;
 
 export async function tryDevice(device: Device): Promise<DeviceTrial> {
-  if (!devicesOf().includes(device)) {
+  if (!listDevices().includes(device)) {
     const problem = `ONNX Runtime has no program for it on ${thisSystem}.`;
     return { device, works: false, problem };
   }
@@ -68,7 +68,7 @@ function setup(): void {
     );
     return;
   }
-  const [device] = devicesOf();
+  const [device] = listDevices();
   print(`For --device ${device} on ${thisSystem}:`);
   for (const [at, { what, found, step }] of needed.entries()) {
     print(`${at + 1}. ${found ? 'found' : 'MISSING'}: ${what}`);

@@ -1,14 +1,19 @@
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { modelIdOf } from '../analyses/analysis-types.ts';
+import { findModelId } from '../analyses/analysis-types.ts';
 import { Interrupted, orDiskFull, UsageError } from '../kit/errors.ts';
 import { counted } from '../kit/texts.ts';
 import type { Device } from '../onnx/devices.ts';
 import { analyseMissing } from '../pass/analyse-missing.ts';
-import type { Progress } from '../pass/progress.ts';
-import { type FolderAnalysis, openSession, type RunFolder, type Session } from '../pass/session.ts';
+import type { AnalysisProgress } from '../pass/progress.ts';
+import {
+  type FolderAnalysis,
+  openSession,
+  type RunFolder,
+  type AnalysisSession,
+} from '../pass/session.ts';
 import type { AskedAnalysis } from './settings.ts';
-import type { Source } from './source.ts';
+import type { RecordingSource } from './source.ts';
 
 export interface FolderPlan {
   /** Of results, or of several analyses' folders. */
@@ -24,7 +29,7 @@ export interface FolderPlan {
   restart: boolean;
   /** Recordings that existing results have. */
   skipExisting: boolean;
-  progress: Progress;
+  progress: AnalysisProgress;
   stop: AbortController;
 }
 
@@ -66,7 +71,7 @@ export async function compareModels(
   { out, analyses }: FolderPlan,
   whole: readonly WholeResults[],
 ): Promise<void> {
-  const models = analyses.filter(({ analysisType }) => modelIdOf(analysisType) !== null);
+  const models = analyses.filter(({ analysisType }) => findModelId(analysisType) !== null);
   const folders = models.map((model) => model.out);
   if (models.length < 2 || folders.some((folder) => !whole.some((one) => one.out === folder)))
     return;
@@ -86,7 +91,7 @@ async function removeEmpty({ analyses }: FolderPlan): Promise<void> {
 /** Throws what ends the session, also DiskFull. */
 export const inSession = <T>(
   plan: FolderPlan,
-  work: (session: Session) => Promise<T>,
+  work: (session: AnalysisSession) => Promise<T>,
 ): Promise<T> =>
   orDiskFull(plan.out, async () => {
     const session = await openSession({
@@ -102,7 +107,7 @@ export const inSession = <T>(
     }
   }).finally(() => removeEmpty(plan));
 
-function noteStopped(progress: Progress, stopped: readonly Stopped[], all: number): void {
+function noteStopped(progress: AnalysisProgress, stopped: readonly Stopped[], all: number): void {
   for (const { done, report } of stopped)
     progress.note(`Stopped after ${done} of ${all} files. ${report}`);
   const [one, ...others] = stopped;
@@ -122,8 +127,8 @@ interface Stopped {
 }
 
 async function makeResults(
-  session: Session,
-  source: Source,
+  session: AnalysisSession,
+  source: RecordingSource,
   plan: FolderPlan,
 ): Promise<WholeResults[]> {
   const { progress, stop, timezone } = plan;
@@ -157,7 +162,7 @@ async function makeResults(
   const { namesOfRows, putJournal, putResults } = await writer;
   const whole: WholeResults[] = [];
   const stopped: Stopped[] = [];
-  const told: (() => void)[] = [];
+  const laterReports: (() => void)[] = [];
   for (const [at, folder] of folders.entries()) {
     const { out, journal } = folder;
     if (isEmpty(at)) {
@@ -178,19 +183,22 @@ async function makeResults(
       process.exitCode = 130;
     }
     if (!summary) continue;
-    told.push(() => tellResults(plan, folder, report));
+    laterReports.push(() => tellResults(plan, folder, report));
     if (summary.files.analysed === 0) process.exitCode ??= 1;
     if (complete && summary.files.analysed > 0) whole.push(folder);
   }
   // Otherwise the same command continues with all.
   if (stopped.length === 0) for (const folder of folders) await putJournal(folder, { names });
   noteStopped(progress, stopped, names.length);
-  for (const tell of told) tell();
+  for (const tell of laterReports) tell();
   return whole;
 }
 
 /** Continues an earlier run. Returns whole results. */
-export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<WholeResults[]> {
+export async function analyzeIntoFolder(
+  source: RecordingSource,
+  plan: FolderPlan,
+): Promise<WholeResults[]> {
   const most = source.files.length;
   return inSession({ ...plan, most }, (session) => makeResults(session, source, plan));
 }

@@ -5,39 +5,43 @@ import type { InputFile } from '../analyses/analyser.ts';
 import { openOutputFolder } from '../kit/output-folder.ts';
 import { makeScratch } from '../kit/work-folder.ts';
 import { type PartCounts, type PartOrigin, writePart } from '../outputs/part.ts';
-import { inputOf } from '../pass/input.ts';
-import type { Progress } from '../pass/progress.ts';
+import { readInput } from '../pass/input.ts';
+import type { AnalysisProgress } from '../pass/progress.ts';
 import { openPool, type Pool } from '../pool/pool.ts';
 import type { RunMeta } from '../results/file-result.ts';
 import { localTimes } from '../results/recording-time.ts';
 import type { CollectedFile } from './collect-files.ts';
 import type { FolderPlan } from './into-folder.ts';
 import { listDigest, type PartTarget, type Shard, takeShard } from './shard.ts';
-import type { Source } from './source.ts';
+import type { RecordingSource } from './source.ts';
 
 async function* inputFiles(
-  source: Source,
+  source: RecordingSource,
   files: readonly CollectedFile[],
   inZone: (facts: RecordingFacts) => RecordingFacts,
-  begun: Progress['begun'],
+  begun: AnalysisProgress['begun'],
 ): AsyncGenerator<InputFile> {
   for (const file of files) {
-    const input = await inputOf(source.open, file, inZone);
+    const input = await readInput(source.open, file, inZone);
     begun(file.filename, input.recording.duration_s);
     yield input;
   }
 }
 
 interface Run {
-  source: Source;
+  source: RecordingSource;
   files: readonly CollectedFile[];
   timezone: string | null;
   origin: PartOrigin;
-  progress: Progress;
+  progress: AnalysisProgress;
   signal: AbortSignal;
 }
 
-function originOf({ files, root }: Source, shard: Shard, timezone: string | null): PartOrigin {
+function originOf(
+  { files, root }: RecordingSource,
+  shard: Shard,
+  timezone: string | null,
+): PartOrigin {
   const list = listDigest(files.map(({ filename }) => filename));
   return { ...shard, list, input_dir: root, timezone };
 }
@@ -91,7 +95,11 @@ export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goa
   },
 });
 
-export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
+export async function analyzeIntoPart(
+  source: RecordingSource,
+  goal: Goal,
+  plan: FolderPlan,
+): Promise<void> {
   const { analyses, modelsDir, threads, device, timezone, stop } = plan;
   const { analysisType, settings } = analyses[0]!;
   await openOutputFolder(goal.parent);

@@ -22,17 +22,21 @@ interface MergeCommandOptions {
 const partEnding = '.ndjson';
 
 async function partsIn(path: string): Promise<string[]> {
-  const found = await stat(path).catch((cause: unknown) => {
+  const stats = await stat(path).catch((cause: unknown) => {
     throw new InputError(`${path} cannot be read: there is no such part.`, { cause });
   });
-  if (!found.isDirectory()) return [path];
+  if (!stats.isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => name.endsWith(partEnding));
   return names.sort().map((name) => join(path, name));
 }
 
-async function fetchParts(given: string, scratch: string, signal: AbortSignal): Promise<string[]> {
-  const address = readS3Address(given);
-  if (!address) throw new UsageError(`${given} is no address such as s3://bucket/parts/.`);
+async function fetchParts(
+  location: string,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const address = readS3Address(location);
+  if (!address) throw new UsageError(`${location} is no address such as s3://bucket/parts/.`);
   const store = openStore(signal);
   const paths: string[] = [];
   for await (const { key, size } of store.list(address))
@@ -44,15 +48,15 @@ async function fetchParts(given: string, scratch: string, signal: AbortSignal): 
   return paths;
 }
 
-async function merge(given: string[], options: MergeCommandOptions): Promise<void> {
+async function merge(inputs: string[], options: MergeCommandOptions): Promise<void> {
   const stop = new AbortController();
   const forgetSignals = onStopSignals(() => stop.abort(new Interrupted()));
   const scratch = await makeScratch(options.workDir ?? tmpdir(), 'biophony-merge');
   try {
     const paths: string[] = [];
-    for (const one of given)
+    for (const one of inputs)
       paths.push(...(isS3(one) ? await fetchParts(one, scratch, stop.signal) : await partsIn(one)));
-    if (paths.length === 0) throw new InputError(`There are no parts in ${given.join(', ')}.`);
+    if (paths.length === 0) throw new InputError(`There are no parts in ${inputs.join(', ')}.`);
     const parts = await inOrder(paths);
     const { summary, report } = await writeResults(
       (out, how) => mergeParts(parts.paths, out, how),

@@ -24,9 +24,9 @@ export function timeText(seconds: number): string {
 /** How long an hour of sound takes here. */
 export function speedText(speed: Speed | null): string {
   if (speed === null) return 'known once it is installed: nobody states what it computes';
-  const { hour_s, known, cores } = speed;
+  const { hour_s, known: basis, cores } = speed;
   const where = `on ${cores === 1 ? 'the one core' : `the ${cores} cores`} of this machine`;
-  return known === 'measured'
+  return basis === 'measured'
     ? `an hour of sound takes about ${timeText(hour_s)} ${where} (measured)`
     : `an hour of sound takes ${timeText(hour_s)} or more ${where} (an estimate, by the speed of matrix products here)`;
 }
@@ -91,8 +91,8 @@ function installedLine(stored: StoredModel): string {
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `    ${line}`);
 
 export const useLines = (id: string): string[] => {
-  const known = knownModels[id];
-  return known ? [`May be used for ${known.use}`] : [];
+  const model = knownModels[id];
+  return model ? [`May be used for ${model.use}`] : [];
 };
 
 function availableLines(model: CatalogueModel, speed: Speed | null | undefined): string[] {
@@ -172,7 +172,7 @@ export async function installedCosts(
 export async function estimates(
   models: readonly CatalogueModel[],
 ): Promise<Map<string, Speed | null>> {
-  const known = models.some(({ cost }) => cost.work !== null);
-  const rate = known ? await productRate() : 0;
+  const hasWork = models.some(({ cost }) => cost.work !== null);
+  const rate = hasWork ? await productRate() : 0;
   return new Map(models.map(({ id, cost }) => [id, estimatedSpeed(cost, rate)]));
 }

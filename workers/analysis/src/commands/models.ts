@@ -112,15 +112,15 @@ interface ListFlags extends CommonOptions {
 
 async function list({ json, modelsDir, speed = true }: ListFlags): Promise<void> {
   const stored = await listModels(modelsDir);
-  const known = catalogue.filter(({ id }) => !stored.some((model) => model.id === id));
+  const others = catalogue.filter(({ id }) => !stored.some((model) => model.id === id));
   const costs = await installedCosts(stored, speed);
-  const speeds = speed ? await estimates(known) : null;
+  const speeds = speed ? await estimates(others) : null;
   if (json)
     printJson({
       installed: stored.map((model) => installedSummary(model, costs.get(model.id))),
-      available: known.map((model) => availableSummary(model, speeds?.get(model.id))),
+      available: others.map((model) => availableSummary(model, speeds?.get(model.id))),
     });
-  else print(formatModelList({ modelsDir, stored, costs, available: known, speeds }));
+  else print(formatModelList({ modelsDir, stored, costs, available: others, speeds }));
 }
 
 const availableSummary = (
@@ -147,8 +147,8 @@ interface InstallFlags extends CommonOptions {
 }
 
 /** Throws ModelError. */
-function checksumOption(given: string | undefined): string | undefined {
-  const sha256 = given?.trim().toLowerCase();
+function checksumOption(flag: string | undefined): string | undefined {
+  const sha256 = flag?.trim().toLowerCase();
   if (sha256 === undefined || /^[0-9a-f]{64}$/.test(sha256)) return sha256;
   throw new ModelError('--sha256 must be a SHA-256: 64 hexadecimal digits.');
 }
@@ -156,9 +156,9 @@ function checksumOption(given: string | undefined): string | undefined {
 async function install(id: string, options: InstallFlags): Promise<void> {
   const model = catalogueModel(id);
   if (!model) {
-    const known = catalogue.map((entry) => entry.id).join(', ');
+    const ids = catalogue.map((entry) => entry.id).join(', ');
     throw new ModelError(
-      `There is no model ${id} in the catalogue; it has ${known}. A model of your own is added with \`models import\`.`,
+      `There is no model ${id} in the catalogue; it has ${ids}. A model of your own is added with \`models import\`.`,
     );
   }
   const sha256 = checksumOption(options.sha256);

@@ -19,8 +19,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const countOf = ({ rows }: NameList, kind: NameList['rows'][number]['kind']): number =>
   rows.filter((row) => row.kind === kind).length;
 
-const rowOf = (list: NameList, kept: string) => [
-  kept,
+const rowOf = (list: NameList, since: string) => [
+  since,
   list.source,
   list.version,
   ...(['same', 'split', 'lump'] as const).map((kind) => countOf(list, kind)),
@@ -58,12 +58,12 @@ async function listNames({ json }: { json?: boolean }): Promise<void> {
 
 async function showName(name: string): Promise<void> {
   const names = await (await loadFolder()).readAcceptedNames();
-  const found = names.rowOf(name);
+  const match = names.rowOf(name);
   const others = names.namesFor(name);
   print(`${name}: accepted as ${names.accepted(name)}.`);
   if (others.length > 1) print(`Names of the same species: ${others.join(', ')}.`);
-  if (!found) return;
-  const { row, list } = found;
+  if (!match) return;
+  const { row, list } = match;
   if (row.kind !== 'same')
     print(`A ${row.kind}, which is not joined: ${row.accepted.join(' and ')}.`);
   print(`Source: ${row.source ?? list.source}, version ${row.version ?? list.version}.`);

@@ -4,7 +4,7 @@ import {
   type AskedDevice,
   askedDevices,
   type Device,
-  devicesOf,
+  listDevices,
   thisSystem,
 } from '../onnx/devices.ts';
 
@@ -14,13 +14,14 @@ export const deviceOption = (): Option =>
     .env('BIOPHONY_DEVICE')
     .default('cpu' satisfies AskedDevice)
     .argParser((text: string): AskedDevice => {
-      const asked = askedDevices.find((one) => one === text);
-      if (!asked) throw new UsageError(`--device ${text}: give one of ${askedDevices.join(', ')}.`);
-      if (asked !== 'auto' && !devicesOf().includes(asked))
+      const device = askedDevices.find((one) => one === text);
+      if (!device)
+        throw new UsageError(`--device ${text}: give one of ${askedDevices.join(', ')}.`);
+      if (device !== 'auto' && !listDevices().includes(device))
         throw new UsageError(
-          `--device ${asked}: ONNX Runtime has no program for it on ${thisSystem}; there are ${devicesOf().join(', ')}.`,
+          `--device ${device}: ONNX Runtime has no program for it on ${thisSystem}; there are ${listDevices().join(', ')}.`,
         );
-      return asked;
+      return device;
     });
 
 /**
@@ -28,10 +29,10 @@ export const deviceOption = (): Option =>
  * opens.
  */
 export async function chosenDevice(
-  asked: AskedDevice,
+  choice: AskedDevice,
   say: (sentence: string) => void,
 ): Promise<Device> {
-  if (asked !== 'auto') return asked;
+  if (choice !== 'auto') return choice;
   const { requirements } = await import('./gpu-requirements.ts');
   const { tryDevice } = await import('./gpu.ts');
   const missing = requirements()?.find(({ found }) => !found);
@@ -39,7 +40,7 @@ export async function chosenDevice(
     say(`No graphics processor can be used, for want of ${missing.what}; networks run on the CPU.`);
     return 'cpu';
   }
-  for (const device of devicesOf()) {
+  for (const device of listDevices()) {
     const { works, problem } = await tryDevice(device);
     if (works && device !== 'cpu') return device;
     if (problem) say(`${problem} Networks run on the CPU.`);
@@ -52,10 +53,10 @@ export async function chosenDevice(
  * InputError.
  */
 export async function workingDevice(
-  asked: AskedDevice,
+  choice: AskedDevice,
   say: (sentence: string) => void,
 ): Promise<Device> {
-  const device = await chosenDevice(asked, say);
+  const device = await chosenDevice(choice, say);
   if (device === 'cpu') return device;
   const { tryDevice } = await import('./gpu.ts');
   const { problem } = await tryDevice(device);

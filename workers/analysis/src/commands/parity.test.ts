@@ -3,7 +3,7 @@ import { openClassifier } from '../models/session.ts';
 import { readManifest } from '../models/store.ts';
 import { callLabels, writeCallClassifier } from '../models/testing/call-classifier.ts';
 import { callKinds, callSamples } from '../models/testing/synthetic-calls.ts';
-import { devicesOf, type Device } from '../onnx/devices.ts';
+import { listDevices, type Device } from '../onnx/devices.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { furthest, tryDevice } from './gpu.ts';
 
@@ -27,7 +27,7 @@ async function scoresOn(device: Device): Promise<Float32Array> {
 }
 
 test('every device that works here gives the scores of the CPU to within 0.001 (S22.8)', async () => {
-  const trials = await Promise.all(devicesOf().map(tryDevice));
+  const trials = await Promise.all(listDevices().map(tryDevice));
   const working = trials.filter(({ works }) => works).map(({ device }) => device);
   console.log(`devices that ran: ${working.join(', ')}`);
   expect(working).toContain('cpu');

@@ -24,8 +24,8 @@ export function namesOfRows(
   names: readonly string[],
 ): string[] {
   const all = hasResults ? new Set([...names, ...journal.finished.keys()]) : names;
-  const found = [...all].filter((name) => journal.finished.has(name));
-  return hasResults ? found.sort() : found;
+  const rowNames = [...all].filter((name) => journal.finished.has(name));
+  return hasResults ? rowNames.sort() : rowNames;
 }
 
 /** Marks results of only some recordings; they never replace whole ones. */
@@ -39,9 +39,9 @@ export async function putResults(folder: RunFolder, wanted: ResultsWanted): Prom
       summary: null,
       report: `The results in ${out} are whole ones of an earlier analysis, and stay until this one is.`,
     };
-  const found = namesOfRows(folder, names);
+  const rowNames = namesOfRows(folder, names);
   const written = await writeResults(
-    (into, how) => writeResultFiles(meta, journal.rows(found), into, { ...how, complete }),
+    (into, how) => writeResultFiles(meta, journal.rows(rowNames), into, { ...how, complete }),
     { input_dir: inputDir, timezone },
     { ...wanted, out },
   );

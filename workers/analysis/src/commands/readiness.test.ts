@@ -1,7 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { identityOf } from '../pass/input.ts';
+import { readIdentity } from '../pass/input.ts';
 import type { KeptRecording } from '../journal/journal.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { noise } from '../testing/sounds.ts';
@@ -49,7 +49,7 @@ test('what a journal has in that state is not ready again, what changed is', asy
   await writeFile(path, sound);
   await readyAt(0);
   expect(await readyAt(5000)).toBe(1);
-  keep(await identityOf(path));
+  keep(await readIdentity(path));
   expect(await readyAt(20_000)).toBe(0);
   await appendFile(path, sound);
   expect(await readyAt(21_000)).toBe(0);
@@ -85,7 +85,7 @@ test('a recording is ready while one of several journals lacks it, and due for t
     now = ms;
     return (await look(journals, [{ path, filename: 'a.wav' }])).due;
   };
-  const identity = await identityOf(path);
+  const identity = await readIdentity(path);
   journals[0]!.finished.set('a.wav', { identity, ...kept });
   await dueAt(0);
   expect(await dueAt(5000)).toEqual([[], ['a.wav']]);

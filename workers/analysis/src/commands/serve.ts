@@ -107,7 +107,7 @@ async function provideModels(from: string, modelsDir: string, signal: AbortSigna
 async function serve({
   workDir,
   threads,
-  device: asked,
+  device: deviceChoice,
   handInAfter,
   modelsDir,
   modelsFrom,
@@ -128,7 +128,7 @@ async function serve({
       if (!stop.signal.aborted) throw error;
     });
   if (stop.signal.aborted) return;
-  const device = await workingDevice(asked, log);
+  const device = await workingDevice(deviceChoice, log);
   const folder = await openWorkFolder(workDir);
   const journal = openLeaseJournal(folder.path, apiUrl);
   const pools = createPoolKeeper({ threads, device });

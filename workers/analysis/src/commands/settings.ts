@@ -19,7 +19,7 @@ import {
   writeSettingsFile,
 } from '@biophony/contract/settings-files';
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
-import { analysisTypeNames, modelIdOf } from '../analyses/analysis-types.ts';
+import { analysisTypeNames, findModelId } from '../analyses/analysis-types.ts';
 import { InputError, UsageError } from '../kit/errors.ts';
 
 const listed = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'none');
@@ -32,9 +32,9 @@ export async function checkAnalysisType(type: string, modelsDir: string): Promis
   const id = type.startsWith(customModelPrefix) ? type.slice(customModelPrefix.length) : '';
   const stored = (await listModels(modelsDir)).map((model) => model.id);
   if (id !== '' && (stored.includes(id) || catalogueModel(id))) return;
-  const others = stored.filter((known) => known !== modelIdOf('birdnet_v2_4'));
-  const custom = others.map((known) => customModelPrefix + known);
-  const toInstall = catalogue.map((known) => known.id).filter((known) => !stored.includes(known));
+  const others = stored.filter((name) => name !== findModelId('birdnet_v2_4'));
+  const custom = others.map((name) => customModelPrefix + name);
+  const toInstall = catalogue.map((one) => one.id).filter((one) => !stored.includes(one));
   throw new UsageError(
     `There is no analysis type ${type}. There are ${listed([...analysisTypeNames, ...custom])}. ` +
       `Models to be had with \`${biophonyAnalysis('models install ID')}\`: ${listed(toInstall)}; ` +
@@ -89,15 +89,15 @@ function typesOf(flags: readonly string[], files: readonly TypedFile[]): string[
 
 /** `key=value`. Throws UsageError. */
 function parsePairs(pairs: readonly string[]): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
+  const settings: Record<string, unknown> = {};
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     if (at < 1)
       throw new UsageError(`--set ${pair}: write it as key=value, such as ${settingExample}.`);
     const name = pair.slice(0, at);
-    given[name] = parseSetting(name, pair.slice(at + 1));
+    settings[name] = parseSetting(name, pair.slice(at + 1));
   }
-  return given;
+  return settings;
 }
 
 const reasons: Record<string, string> = {
@@ -140,12 +140,12 @@ async function readFile(path: string): Promise<ReadFile> {
 function givenFor(
   type: string,
   types: readonly string[],
-  given: GivenSettings['settings'],
+  settings: GivenSettings['settings'],
 ): GivenSettings['settings'] {
   const knows = (one: string, setting: string) =>
     Object.hasOwn(analysisType(one)?.parameter_descriptions ?? {}, setting);
   return Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(settings).filter(
       ([setting]) => knows(type, setting) || !types.some((one) => knows(one, setting)),
     ),
   );
@@ -154,14 +154,14 @@ function givenFor(
 /** Adds notes on unknown names. Throws UsageError. */
 async function askedAnalysis(
   type: string,
-  given: GivenSettings,
+  fromFlags: GivenSettings,
   file: ReadFile | undefined,
   modelsDir: string,
 ): Promise<AskedAnalysis & { notes: string[] }> {
   const ofFile = file?.settings ?? {};
-  const { settings, issues } = completeSettings(type, joinedSettings(ofFile, given.settings));
+  const { settings, issues } = completeSettings(type, joinedSettings(ofFile, fromFlags.settings));
   if (issues.length > 0) throw new UsageError(issues.map(({ message }) => `${message}.`).join(' '));
-  const species = { ...speciesInFile(ofFile, file?.path ?? ''), ...given.species };
+  const species = { ...speciesInFile(ofFile, file?.path ?? ''), ...fromFlags.species };
   const inForce = Object.fromEntries(
     Object.entries(species).filter(([setting]) => Object.hasOwn(settings, setting)),
   );
@@ -184,11 +184,11 @@ export async function askedSettings({
   for (const path of paths) files.push(await readFile(path));
   const types = typesOf(flags, files);
   for (const type of types) await checkAnalysisType(type, modelsDir);
-  const given = await readGivenSettings(parsePairs(set), readBytes);
+  const fromFlags = await readGivenSettings(parsePairs(set), readBytes);
   const analyses: AskedAnalysis[] = [];
-  const notes = [...given.notes];
+  const notes = [...fromFlags.notes];
   for (const type of types) {
-    const own = { ...given, settings: givenFor(type, types, given.settings) };
+    const own = { ...fromFlags, settings: givenFor(type, types, fromFlags.settings) };
     const file = files.find((one) => one.type === type);
     const { notes: more, ...analysis } = await askedAnalysis(type, own, file, modelsDir);
     analyses.push(analysis);

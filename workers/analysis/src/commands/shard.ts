@@ -47,11 +47,11 @@ const tasks: Task[] = [
   { variable: 'PARALLEL_SEQ', first: 1, count: () => null },
 ];
 
-const known = tasks.map(({ variable }) => variable).join(', ');
+const variables = tasks.map(({ variable }) => variable).join(', ');
 
-function checked(index: number, of: number, said: string): Shard {
+function checked(index: number, of: number, text: string): Shard {
   if (index < 1 || index > of)
-    throw new UsageError(`--shard ${said} is none of the parts: give 1/${of} to ${of}/${of}.`);
+    throw new UsageError(`--shard ${text} is none of the parts: give 1/${of} to ${of}/${of}.`);
   return { index, of };
 }
 
@@ -59,7 +59,7 @@ function shardOfTask(environment: Environment): Shard {
   const task = tasks.find(({ variable }) => numberIn(environment, variable) !== null);
   if (!task)
     throw new UsageError(
-      `--shard auto needs one of ${known}, which Slurm, AWS Batch, Kubernetes and GNU parallel set. Elsewhere give --shard I/N.`,
+      `--shard auto needs one of ${variables}, which Slurm, AWS Batch, Kubernetes and GNU parallel set. Elsewhere give --shard I/N.`,
     );
   const number = numberIn(environment, task.variable) ?? 0;
   const of = numberIn(environment, shardsVariable) ?? task.count(environment);
@@ -140,8 +140,8 @@ async function assertSame(
 const isFolder = async (path: string): Promise<boolean> =>
   path.endsWith('/') || ((await stat(path).catch(() => null))?.isDirectory() ?? false);
 
-async function localTarget(given: string, shard: Shard): Promise<PartTarget> {
-  const name = (await isFolder(given)) ? join(given, partName(shard)) : given;
+async function localTarget(location: string, shard: Shard): Promise<PartTarget> {
+  const name = (await isFolder(location)) ? join(location, partName(shard)) : location;
   return {
     name,
     parent: dirname(name),
@@ -154,11 +154,11 @@ async function localTarget(given: string, shard: Shard): Promise<PartTarget> {
 }
 
 function storedTarget(
-  { bucket, key: given }: S3Address,
+  { bucket, key: prefix }: S3Address,
   shard: Shard,
   signal: AbortSignal,
 ): PartTarget {
-  const key = given === '' || given.endsWith('/') ? given + partName(shard) : given;
+  const key = prefix === '' || prefix.endsWith('/') ? prefix + partName(shard) : prefix;
   const store = openStore(signal);
   const standing = async (): Promise<number | null> => {
     for await (const object of store.list({ bucket, key }))
@@ -186,12 +186,13 @@ function storedTarget(
 
 /** A file, or a folder with parts named by number, local or in a store. */
 export async function openPartTarget(
-  given: string,
+  location: string,
   shard: Shard,
   signal: AbortSignal,
 ): Promise<PartTarget> {
-  if (!isS3(given)) return localTarget(given, shard);
-  const address = readS3Address(given);
-  if (!address) throw new UsageError(`--part ${given} is no address such as s3://bucket/parts/.`);
+  if (!isS3(location)) return localTarget(location, shard);
+  const address = readS3Address(location);
+  if (!address)
+    throw new UsageError(`--part ${location} is no address such as s3://bucket/parts/.`);
   return storedTarget(address, shard, signal);
 }

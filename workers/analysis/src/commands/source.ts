@@ -7,7 +7,7 @@ import { InputError, UsageError } from '../kit/errors.ts';
 import { localPath } from '../kit/file-names.ts';
 import { makeFolder } from '../kit/output-folder.ts';
 import { makeScratch } from '../kit/work-folder.ts';
-import { identityOf } from '../pass/input.ts';
+import { readIdentity } from '../pass/input.ts';
 import {
   type Collected,
   type CollectedFile,
@@ -43,7 +43,7 @@ function keepFetched(folder: string): FetchedFiles {
   };
 }
 
-export interface Source extends Collected {
+export interface RecordingSource extends Collected {
   /** Null: analysed again. */
   identify(file: CollectedFile): Promise<string | null>;
   open(file: CollectedFile): Promise<string>;
@@ -52,13 +52,13 @@ export interface Source extends Collected {
 }
 
 export const localRecordings = {
-  identify: ({ path }: CollectedFile) => identityOf(path),
+  identify: ({ path }: CollectedFile) => readIdentity(path),
   open: async ({ path }: CollectedFile) => path,
   release: async () => {},
   close: async () => {},
 };
 
-const localSource = async (paths: readonly string[]): Promise<Source> => ({
+const localSource = async (paths: readonly string[]): Promise<RecordingSource> => ({
   ...(await collectFiles(paths)),
   ...localRecordings,
 });
@@ -73,7 +73,7 @@ async function s3Source(
   paths: readonly string[],
   workDir: string,
   signal: AbortSignal,
-): Promise<Source> {
+): Promise<RecordingSource> {
   const store = openStore(signal);
   const addresses = paths.map((path) => {
     const address = readS3Address(path);
@@ -120,17 +120,17 @@ async function httpSource(
   addresses: readonly string[],
   workDir: string,
   signal: AbortSignal,
-): Promise<Source> {
+): Promise<RecordingSource> {
   const { findHttpFiles } = await import('../http/listing.ts');
   const { fetchRecording, identityAt } = await import('../http/fetch-recording.ts');
   const { readablePath } = await import('../http/listing.ts');
-  const found = await findHttpFiles(addresses, isRecordingName, signal).catch(usageOf);
-  if (found.files.length === 0)
-    throw new InputError(`There are no recordings in ${found.root || 'what was given'}.`);
+  const listing = await findHttpFiles(addresses, isRecordingName, signal).catch(usageOf);
+  if (listing.files.length === 0)
+    throw new InputError(`There are no recordings in ${listing.root || 'what was given'}.`);
   const fetched = keepFetched(await makeScratch(workDir, 'biophony-recordings'));
   return {
     ...fetched,
-    ...found,
+    ...listing,
     identify: ({ path: address }) => identityAt(new URL(address), signal),
     async open({ path: address, filename }) {
       const url = new URL(address);
@@ -152,7 +152,7 @@ export async function openSource(
   paths: readonly string[],
   workDir: string,
   signal: AbortSignal,
-): Promise<Source> {
+): Promise<RecordingSource> {
   const kinds = new Set(
     paths.map((path) => (isS3(path) ? s3Source : isHttp(path) ? httpSource : null)),
   );

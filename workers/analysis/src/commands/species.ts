@@ -28,11 +28,11 @@ function numberOf(flag: string, setting: string, text: string): number {
 }
 
 /** Lines of a species list, most probable first. */
-async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; told: string }> {
+async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; title: string }> {
   const lat = numberOf('lat', 'lat', flags.lat);
   const lon = numberOf('lon', 'lon', flags.lon);
   const week = flags.week === undefined ? wholeYear : numberOf('week', 'week', flags.week);
-  const given =
+  const threshold =
     flags.rangeThreshold === undefined
       ? null
       : numberOf('range-threshold', 'range_threshold', flags.rangeThreshold);
@@ -43,7 +43,7 @@ async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; told: 
   await verifyModel(model);
   const { folder, manifest } = model;
   const labels = await readLabels(folder, manifest, flags.locale);
-  const range = await openSpeciesRange(model, labels, given);
+  const range = await openSpeciesRange(model, labels, threshold);
   if (!range || !manifest.geo)
     throw new ModelError(
       `${manifest.name} has no species range model, so it has no list of species.`,
@@ -51,22 +51,22 @@ async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; told: 
   try {
     const probabilities = await range.probabilities(lat, lon, week);
     const inRange = await range.inRange(lat, lon, week);
-    const found = labels
+    const rows = labels
       .map((label, index) => ({ label, probability: probabilities[index]!, isIn: inRange[index] }))
       .filter(({ probability, isIn }) => isIn === 1 && !Number.isNaN(probability))
       .sort((a, b) => b.probability - a.probability);
-    const lines = found.map(({ label }) => `${label.scientific_name}_${label.common_name}`);
+    const lines = rows.map(({ label }) => `${label.scientific_name}_${label.common_name}`);
     const when = week === wholeYear ? 'the whole year' : `week ${week}`;
-    const least = given ?? manifest.geo.threshold;
-    const told = `species of ${manifest.name} at ${lat}, ${lon} in ${when}, from a probability of ${least} on`;
-    return { lines: [...new Set(lines)], told };
+    const least = threshold ?? manifest.geo.threshold;
+    const title = `species of ${manifest.name} at ${lat}, ${lon} in ${when}, from a probability of ${least} on`;
+    return { lines: [...new Set(lines)], title };
   } finally {
     await range.close();
   }
 }
 
 async function species(flags: SpeciesFlags): Promise<void> {
-  const { lines, told } = await speciesAt(flags);
+  const { lines, title: told } = await speciesAt(flags);
   if (lines.length === 0)
     throw new InputError(`There are no ${told}. Lower --range-threshold, or check the place.`);
   const text = `${lines.join('\n')}\n`;

@@ -5,8 +5,8 @@ import type { Journal } from '../journal/journal.ts';
 import { InputError, Interrupted, UsageError } from '../kit/errors.ts';
 import { counted } from '../kit/texts.ts';
 import { analyseMissing } from '../pass/analyse-missing.ts';
-import { type Recording, stampOf } from '../pass/input.ts';
-import type { RunFolder, Session } from '../pass/session.ts';
+import { type InputRecording, formatStamp } from '../pass/input.ts';
+import type { RunFolder, AnalysisSession } from '../pass/session.ts';
 import { type Collected, collectFiles } from './collect-files.ts';
 import {
   compareModels,
@@ -39,19 +39,19 @@ export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now 
   /** Analysed without a row, for later runs: not analysed again and again. */
   const tried = new Map<string, string>();
   let waited = new Map<string, { stamp: string; since: number }>();
-  return async (journals: readonly Pick<Journal, 'finished'>[], list: Iterable<Recording>) => {
-    const ready: Recording[] = [];
+  return async (journals: readonly Pick<Journal, 'finished'>[], list: Iterable<InputRecording>) => {
+    const ready: InputRecording[] = [];
     const due: string[][] = journals.map(() => []);
     const still: typeof waited = new Map();
     for (const recording of list) {
       const { path, filename } = recording;
-      const found = await stat(path).catch(() => null);
-      if (!found) continue;
-      const stamp = stampOf(found);
-      const kept = journals.map(({ finished }) => finished.get(filename));
-      if (kept.every((one) => one?.identity?.startsWith(stamp))) tried.delete(filename);
+      const stats = await stat(path).catch(() => null);
+      if (!stats) continue;
+      const stamp = formatStamp(stats);
+      const entries = journals.map(({ finished }) => finished.get(filename));
+      if (entries.every((one) => one?.identity?.startsWith(stamp))) tried.delete(filename);
       const lacking = due.filter((_, which) => {
-        const one = kept[which];
+        const one = entries[which];
         return !one || !(one.identity?.startsWith(stamp) ?? tried.get(filename) === stamp);
       });
       if (lacking.length === 0) continue;
@@ -90,10 +90,10 @@ function createLook(paths: readonly string[], pollMs: number, note: (sentence: s
   let missing: string | null = null;
   return async (): Promise<Collected | null> => {
     try {
-      const found = await collectFiles(paths);
+      const listing = await collectFiles(paths);
       if (missing !== null) note('There are recordings again.');
       missing = null;
-      return found;
+      return listing;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       if (missing !== error.message)
@@ -112,7 +112,7 @@ function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
   }
 }
 
-interface Kept {
+interface WatchedFolder {
   folder: RunFolder;
   /** Complete and not analysed yet. */
   due: string[];
@@ -121,7 +121,7 @@ interface Kept {
 }
 
 async function watchInto(
-  session: Session,
+  session: AnalysisSession,
   paths: readonly string[],
   plan: FolderPlan,
   timing: WatchTiming,
@@ -134,23 +134,23 @@ async function watchInto(
   const work = { pool, folders, progress, recordings: localRecordings, timezone, signal };
   const journals = folders.map(({ journal }) => journal);
   let inputDir = '';
-  const all = folders.map((folder): Kept => {
+  const all = folders.map((folder): WatchedFolder => {
     const isBehind = folder.journal.finished.size > 0;
     return { folder, due: [], isBehind, latest: null };
   });
   let mayWriteAt = 0;
 
-  const wantedNow = ({ folder, due }: Kept) => {
+  const wantedNow = ({ folder, due }: WatchedFolder) => {
     const [done, missing] = [[...folder.journal.finished.keys()], new Set(due)];
     const names = [...new Set([...done, ...due])].sort();
     const settled = new Set(done.filter((name) => !missing.has(name)));
     return { ...plan, inputDir, names, settled };
   };
-  const update = async (kept: Kept) => {
+  const update = async (entry: WatchedFolder) => {
     const began = performance.now();
-    const { folder } = kept;
-    const put = await putResults(folder, wantedNow(kept));
-    kept.isBehind = false;
+    const { folder } = entry;
+    const put = await putResults(folder, wantedNow(entry));
+    entry.isBehind = false;
     mayWriteAt = performance.now() + shareOfTime * (performance.now() - began);
     if (put.summary) {
       folder.hasResults = true;
@@ -159,18 +159,18 @@ async function watchInto(
         `The results in ${folder.out} have ${counted(files.total, 'file')} and ${counted(detections, 'detection')}.`,
       );
     }
-    kept.latest = put;
+    entry.latest = put;
     return put;
   };
 
   progress.note(`Looking at ${paths.join(', ')} for recordings; Ctrl-C ends it.`);
   while (!signal.aborted) {
     const began = performance.now();
-    const found = await look();
-    inputDir = found?.root ?? inputDir;
-    const { ready, due } = await readyOf(journals, found?.files ?? []);
+    const listing = await look();
+    inputDir = listing?.root ?? inputDir;
+    const { ready, due } = await readyOf(journals, listing?.files ?? []);
     const lookedFor = performance.now() - began;
-    for (const [at, kept] of all.entries()) kept.due = due[at]!;
+    for (const [at, entry] of all.entries()) entry.due = due[at]!;
     if (ready.length > 0) {
       progress.total(ready.length);
       progress.start();
@@ -178,16 +178,16 @@ async function watchInto(
       const settled = await analyseMissing({ ...work, dropChanged: true }, batch).finally(
         progress.stop,
       );
-      for (const [at, kept] of all.entries()) {
-        const left = kept.due.filter((name) => !settled[at]!.has(name));
-        kept.isBehind ||= left.length < kept.due.length;
-        kept.due = left;
+      for (const [at, entry] of all.entries()) {
+        const left = entry.due.filter((name) => !settled[at]!.has(name));
+        entry.isBehind ||= left.length < entry.due.length;
+        entry.due = left;
       }
     }
     if (signal.aborted) break;
-    const isQuiet = ready.length === 0 || all.some((kept) => kept.due.length > 0);
+    const isQuiet = ready.length === 0 || all.some((entry) => entry.due.length > 0);
     if (isQuiet && performance.now() >= mayWriteAt)
-      for (const kept of all) if (kept.isBehind) await update(kept);
+      for (const entry of all) if (entry.isBehind) await update(entry);
     const pause = Math.max(timing.pollMs, shareOfTime * lookedFor);
     await sleep(ready.length > 0 ? 0 : pause, undefined, { signal }).catch(() => undefined);
   }
@@ -195,15 +195,15 @@ async function watchInto(
   if (journals.every(({ finished }) => finished.size === 0)) throw signal.reason;
   const whole: WholeResults[] = [];
   let allComplete = true;
-  for (const kept of all) {
-    const { folder, latest, isBehind, due } = kept;
+  for (const entry of all) {
+    const { folder, latest, isBehind, due } = entry;
     const isOld = latest === null || isBehind || due.length > 0;
-    const { complete, summary, report } = isOld ? await update(kept) : latest;
+    const { complete, summary, report } = isOld ? await update(entry) : latest;
     allComplete &&= complete;
     tellResults(plan, folder, report);
     if (complete && summary && summary.files.analysed > 0) whole.push(folder);
   }
-  if (allComplete) for (const kept of all) await putJournal(kept.folder, wantedNow(kept));
+  if (allComplete) for (const entry of all) await putJournal(entry.folder, wantedNow(entry));
   else process.exitCode = 130;
   await compareModels(plan, whole);
 }

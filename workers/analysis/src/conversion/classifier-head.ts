@@ -6,7 +6,7 @@ import type { TfliteNetwork, TfliteOperator } from './tflite-network.ts';
 const layerCodes = { concatenation: 2, fullyConnected: 9, relu: 19 } as const;
 /** BirdNET-Analyzer's classifiers have two or three. */
 const mostLayers = 100;
-const known: readonly number[] = Object.values(layerCodes);
+const codes: readonly number[] = Object.values(layerCodes);
 
 export interface ClassifierHead {
   embedding: number;
@@ -33,7 +33,7 @@ export function findHead(network: TfliteNetwork): ClassifierHead | null {
   const begins = new Set<number>();
   const follow = (value: number) => {
     const maker = makers.get(value);
-    if (!maker || layers.size === mostLayers || !known.includes(maker.code)) {
+    if (!maker || layers.size === mostLayers || !codes.includes(maker.code)) {
       begins.add(value);
       return;
     }

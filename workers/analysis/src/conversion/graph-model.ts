@@ -80,8 +80,8 @@ const fusedMatMul: GraphConverter = (node, { graph, value }) => {
     ? parsed.data.list.s.map((name) => Buffer.from(name, 'base64').toString())
     : [];
   const [bias, activation, ...others] = operators;
-  const known = bias === 'BiasAdd' && others.length === 0;
-  if (!known || (activation !== undefined && activation !== 'Relu')) {
+  const isSupported = bias === 'BiasAdd' && others.length === 0;
+  if (!isSupported || (activation !== undefined && activation !== 'Relu')) {
     throw new ModelError(
       `${node.name} fuses ${operators.join(', ')}, which the importer does not know.`,
     );
@@ -145,8 +145,8 @@ export function convertGraphModel(model: GraphModel, weights: Weights): Converte
     weights,
     value(reference) {
       const name = nodeName(reference);
-      const known = names.get(name);
-      if (known) return known;
+      const tensorName = names.get(name);
+      if (tensorName) return tensorName;
       const weight = weights.get(name);
       if (!weight || !(weight.data instanceof Float32Array)) {
         throw new ModelError(`The range model reads ${name}, which is no value that came before.`);

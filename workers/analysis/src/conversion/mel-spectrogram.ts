@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kaiserLowPass, tapsOf } from '../audio/low-pass.ts';
+import { kaiserLowPass, toTaps } from '../audio/low-pass.ts';
 import { ModelError } from '../kit/errors.ts';
 import type { OnnxGraph } from '../onnx/graph.ts';
 import { channelBlock } from './convolution.ts';
@@ -85,7 +85,7 @@ function lowPassed(
 ): SlidingSound {
   const { passEdge, stopEdge, every, tapSpacing } = edges;
   const { spacing, length: samples } = sound;
-  const lowPass = tapsOf(kaiserLowPass(passEdge * spacing, stopEdge * spacing, 120));
+  const lowPass = toTaps(kaiserLowPass(passEdge * spacing, stopEdge * spacing, 120));
   const advance = every * samplesPerPlace;
   const taps = advance - every + lowPass.length;
   const kernel = new Float32Array(samplesPerPlace * taps);

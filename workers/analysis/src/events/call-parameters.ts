@@ -1,5 +1,5 @@
 import type { FileCall } from '../results/file-result.ts';
-import { followRidge, hopShare, loudestOf, peakBetween } from './call-ridge.ts';
+import { followRidge, hopShare, findLoudest, peakBetween } from './call-ridge.ts';
 
 /** Of the slopes. */
 const steeper = 2;
@@ -43,7 +43,7 @@ function linesThrough(values: Float64Array): (first: number, last: number) => Li
  * `octaves`: base-2 logarithms of frequencies, to the end of the body. Null where one line fits
  * nearly as well.
  */
-export function kneeOf(octaves: Float64Array): number | null {
+export function findKnee(octaves: Float64Array): number | null {
   const end = octaves.length - 1;
   if (octaves.length < 2 * leastPoints) return null;
   const middle = octaves.reduce((a, b) => a + b) / octaves.length;
@@ -125,7 +125,7 @@ function flattest(octaves: Float64Array): { end: number; slope: number } {
 function startOf(hertz: Float64Array, octaves: Float64Array, end: number, stepSeconds: number) {
   const first = octaves.subarray(endPoints, endPoints + leastPoints);
   const whole = octaves.subarray(endPoints, Math.min(end + 1, octaves.length - endPoints));
-  const knee = kneeOf(whole);
+  const knee = findKnee(whole);
   const at = endPoints + (knee ?? 0);
   return {
     ...(first.length < leastPoints ? {} : { first_octaves_per_s: -slopeOf(first) / stepSeconds }),
@@ -147,7 +147,7 @@ export function measureCall(
   const { hertz, stepSeconds, firstSeconds, spectrum, lineHz } = ridge;
   const low = Math.max(1, Math.round(band.lowHz / lineHz));
   const high = Math.min(spectrum.length - 2, Math.round(band.highHz / lineHz));
-  const peak = loudestOf(spectrum, low, high);
+  const peak = findLoudest(spectrum, low, high);
   const octaves = hertz.map((one) => Math.log2(one));
   const flat = flattest(octaves);
   return {
@@ -175,22 +175,22 @@ interface RecentSamples {
 }
 
 export function createRecentSamples(capacity: number): RecentSamples {
-  const kept = new Float32Array(capacity);
+  const buffer = new Float32Array(capacity);
   let end = 0;
   return {
     push(samples) {
       const fresh = samples.subarray(Math.max(0, samples.length - capacity));
       const at = (end + samples.length - fresh.length) % capacity;
       const head = fresh.subarray(0, capacity - at);
-      kept.set(head, at);
-      kept.set(fresh.subarray(head.length), 0);
+      buffer.set(head, at);
+      buffer.set(fresh.subarray(head.length), 0);
       end += samples.length;
     },
     read(from, to) {
-      const found = new Float32Array(to - from);
+      const output = new Float32Array(to - from);
       const first = Math.max(from, end - capacity, 0);
-      for (let at = first; at < Math.min(to, end); at++) found[at - from] = kept[at % capacity]!;
-      return found;
+      for (let at = first; at < Math.min(to, end); at++) output[at - from] = buffer[at % capacity]!;
+      return output;
     },
   };
 }
@@ -223,13 +223,13 @@ export function createCallMeter(sampleRateHz: number, delaySamples: number): Cal
     measure({ from, to }, { lowHz, highHz }) {
       if (to - from > longest) return null;
       const begin = from - beside;
-      const found = measureCall(recent.read(begin, to + beside), sampleRateHz, {
+      const call = measureCall(recent.read(begin, to + beside), sampleRateHz, {
         lowHz: lowHz - besideHz,
         highHz: highHz + besideHz,
       });
-      if (!found) return null;
+      if (!call) return null;
       const before = begin / sampleRateHz;
-      return { ...found, start_s: before + found.start_s, end_s: before + found.end_s };
+      return { ...call, start_s: before + call.start_s, end_s: before + call.end_s };
     },
   };
 }

@@ -30,7 +30,7 @@ export function peakBetween(power: Float64Array, line: number): number {
   return bend < 0 ? line + Math.max(-0.5, Math.min(0.5, (left - right) / bend / 2)) : line;
 }
 
-export function loudestOf(power: Float64Array, first: number, last: number): number {
+export function findLoudest(power: Float64Array, first: number, last: number): number {
   let loudest = first;
   for (let line = first; line <= last; line++) if (power[line]! > power[loudest]!) loudest = line;
   return loudest;
@@ -75,7 +75,7 @@ export function followRidge(
   const lastLine = windowSamples * (padding / 2) - 2;
   const lineOf = (hertz: number) => Math.min(lastLine, Math.max(1, Math.round(hertz / lineHz)));
   const [low, high] = [lineOf(band.lowHz), lineOf(band.highHz)];
-  const levels = spectra.map((power) => power[loudestOf(power, low, high)]!);
+  const levels = spectra.map((power) => power[findLoudest(power, low, high)]!);
   // Two windows at each end lie outside the sound.
   const edge = [...levels.slice(0, hopShare), ...levels.slice(-hopShare)].toSorted((a, b) => a - b);
   const noise = edge[Math.floor(edge.length / 2)] ?? 0;
@@ -91,10 +91,10 @@ export function followRidge(
   );
   const points = new Map<number, number>();
   const follow = (from: number, by: 1 | -1) => {
-    let line = loudestOf(spectra[loudest]!, low, high);
+    let line = findLoudest(spectra[loudest]!, low, high);
     for (let at = from; at >= 0 && at < spectra.length; at += by) {
       const power = spectra[at]!;
-      line = loudestOf(power, Math.max(low, line - reach), Math.min(high, line + reach));
+      line = findLoudest(power, Math.max(low, line - reach), Math.min(high, line + reach));
       if (power[line]! < least) return;
       points.set(at, line);
     }

@@ -323,9 +323,9 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
     take(least) {
       if (events.length < least) return [];
       const settled = toMilliseconds(startOf(tracker.settledBefore()));
-      const taken = events.filter(({ start_s }) => start_s < settled);
+      const settledEvents = events.filter(({ start_s }) => start_s < settled);
       events = events.filter(({ start_s }) => start_s >= settled);
-      return taken.sort(inOrder);
+      return settledEvents.sort(inOrder);
     },
     finish() {
       smoother.finish();

@@ -13,15 +13,15 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Status codes worth retrying (RFC 9110; 425: RFC 8470, 429: RFC 6585). */
 const passing = new Set([408, 425, 429]);
 
-export interface Answer {
+export interface HttpAnswer {
   response: Response;
   url: URL;
 }
 
 /** Throws HttpRefused. */
 function nextOf(response: Response, from: URL): URL {
-  const given = response.headers.get('location') ?? '';
-  const next = URL.parse(given, from.href);
+  const location = response.headers.get('location') ?? '';
+  const next = URL.parse(location, from.href);
   if (next === null || !isHttp(next.href))
     throw new HttpRefused(`${shownAddress(from)} leads to no address of a web server.`);
   if (from.protocol === 'https:' && next.protocol === 'http:')
@@ -37,11 +37,11 @@ function nextOf(response: Response, from: URL): URL {
 }
 
 function failureOf({ status, statusText }: Response, url: URL): Error {
-  const told = `${shownAddress(url)}: the server answered ${`${status} ${statusText}`.trim()}.`;
+  const problem = `${shownAddress(url)}: the server answered ${`${status} ${statusText}`.trim()}.`;
   const lasting = status >= 400 && status < 500 && !passing.has(status);
   return lasting
-    ? new HttpRefused(`${told} Check the address, and whether everybody may read it.`)
-    : new Error(told);
+    ? new HttpRefused(`${problem} Check the address, and whether everybody may read it.`)
+    : new Error(problem);
 }
 
 /**
@@ -54,13 +54,13 @@ export async function ask(
   signal: AbortSignal,
   method: 'GET' | 'HEAD' = 'GET',
   by: typeof fetch = fetch,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   let url = address;
   for (let hops = 0; hops <= mostRedirects; hops++) {
-    const asked = url;
-    const response = await by(asked, { method, headers, signal, redirect: 'manual' }).catch(
+    const target = url;
+    const response = await by(target, { method, headers, signal, redirect: 'manual' }).catch(
       (error: unknown) => {
-        throw unreachable(`Could not read ${shownAddress(asked)}`, asked.href, error);
+        throw unreachable(`Could not read ${shownAddress(target)}`, target.href, error);
       },
     );
     if (response.ok || response.status === 416) return { response, url };

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/files.ts';
 import { fetch } from './transfer.ts';
 import { fetchRecording } from './fetch-recording.ts';
 import { HttpRefused, HttpUnreachable } from './address.ts';
-import { startWebServer, type Handler } from './testing/web-server.ts';
+import { startWebServer, type ServerHandler } from './testing/web-server.ts';
 
 const content = randomBytes(300_000);
 const never = new AbortController().signal;
@@ -20,7 +20,7 @@ beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => void vi.restoreAllMocks());
 
 /** Sends the file, or what the range asks for of it. */
-const whole: Handler = (request, response) => {
+const whole: ServerHandler = (request, response) => {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   const body = content.subarray(from);
   const range = `bytes ${from}-${content.length - 1}/${content.length}`;
@@ -34,7 +34,7 @@ const whole: Handler = (request, response) => {
 
 /** Breaks off after so many bytes of what is asked for. */
 const broken =
-  (bytes: number, headers: Record<string, string> = { etag: '"one"' }): Handler =>
+  (bytes: number, headers: Record<string, string> = { etag: '"one"' }): ServerHandler =>
   (request, response) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     response.writeHead(from > 0 ? 206 : 200, {
@@ -49,7 +49,7 @@ const broken =
     );
   };
 
-async function fetched(handler: Handler, path = '/a.wav') {
+async function fetched(handler: ServerHandler, path = '/a.wav') {
   const server = await startWebServer(handler);
   const to = join(await temporaryFolder(), 'a.wav');
   const failure: unknown = await fetchRecording(new URL(server.address + path), to, never).then(
@@ -152,7 +152,7 @@ test('a server that is out of order is tried again, and named in the end', async
 
 test('redirects are followed five times, and to no other kind of address (S20.12)', async () => {
   const chain =
-    (length: number): Handler =>
+    (length: number): ServerHandler =>
     (request, response, call) =>
       call < length
         ? response.writeHead(302, { location: `/hop-${call}.wav` }).end()

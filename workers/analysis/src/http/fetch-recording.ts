@@ -6,7 +6,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { limits } from '@biophony/contract/constants';
 import { retried } from './transfer.ts';
 import { HttpRefused, shownAddress } from './address.ts';
-import { type Answer, ask, isPassing, unreachableAfter, watchSilence } from './ask.ts';
+import { type HttpAnswer, ask, isPassing, unreachableAfter, watchSilence } from './ask.ts';
 
 /** Series of tries, each with progress. */
 const mostSeries = 100;
@@ -36,7 +36,7 @@ function contentRange({ headers }: Response): { start: number; total: number | n
 }
 
 /** Null where unknown. Throws HttpRefused. */
-function placeOf({ response, url }: Answer, size: number) {
+function readRange({ response, url }: HttpAnswer, size: number) {
   const { status, headers } = response;
   const range = status === 206 ? contentRange(response) : null;
   if (status === 416 || (status === 206 && range?.start !== size)) return null;
@@ -76,7 +76,7 @@ async function fetchOnce(
       watch.signal,
     );
     const { response, url } = answer;
-    const place = placeOf(answer, resume ? size : 0);
+    const place = readRange(answer, resume ? size : 0);
     if (place === null || !response.body) {
       await response.body?.cancel();
       begun.validator = null;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { temporaryFile } from '../testing/files.ts';
 import { HttpAddressError, HttpRefused, readAddress, shownAddress } from './address.ts';
 import { findHttpFiles, httpNames, readIndex, readList } from './listing.ts';
-import { type Handler, startWebServer } from './testing/web-server.ts';
+import { type ServerHandler, startWebServer } from './testing/web-server.ts';
 
 const never = new AbortController().signal;
 const isRecording = (name: string) => /\.(?:wav|flac)$/i.test(name);
 
 /** A server that lists these folders, each with its links. */
 const listing =
-  (folders: Record<string, string[]>): Handler =>
+  (folders: Record<string, string[]>): ServerHandler =>
   ({ url = '' }, response) => {
     const links = folders[url];
     if (!links) return response.writeHead(404).end();

@@ -141,11 +141,11 @@ export interface HttpNames {
  * From the deepest common folder; with several servers the server comes first. Files that differ
  * only in the query get a number.
  */
-export function httpNames(given: readonly URL[]): HttpNames {
-  const [first] = given;
-  const isOne = given.every(({ origin }) => origin === first?.origin);
-  const folder = isOne ? commonFolder(given.map(({ pathname }) => pathname)) : '/';
-  const taken = new Set<string>();
+export function httpNames(addresses: readonly URL[]): HttpNames {
+  const [first] = addresses;
+  const isOne = addresses.every(({ origin }) => origin === first?.origin);
+  const folder = isOne ? commonFolder(addresses.map(({ pathname }) => pathname)) : '/';
+  const usedNames = new Set<string>();
   return {
     root: first && isOne ? (first.origin + folder).replace(/\/$/, '') : '',
     nameOf({ host, pathname }) {
@@ -157,8 +157,8 @@ export function httpNames(given: readonly URL[]): HttpNames {
       const name = whole === '' ? 'recording' : whole;
       const [, stem = name, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(name) ?? [];
       let unique = name;
-      for (let number = 2; taken.has(unique); number++) unique = `${stem}~${number}${ending}`;
-      taken.add(unique);
+      for (let number = 2; usedNames.has(unique); number++) unique = `${stem}~${number}${ending}`;
+      usedNames.add(unique);
       return unique;
     },
   };
@@ -176,22 +176,23 @@ export async function findHttpFiles(
   isRecording: (name: string) => boolean,
   signal: AbortSignal,
 ): Promise<HttpFiles> {
-  const given = addresses.map((address) => readAddress(address));
-  const found = new Map<string, URL>();
+  const urls = addresses.map((address) => readAddress(address));
+  const recordings = new Map<string, URL>();
   let ignored = 0;
-  for (const address of given) {
+  for (const address of urls) {
     if (!address.pathname.endsWith('/')) {
-      found.set(address.href, address);
+      recordings.set(address.href, address);
       continue;
     }
     for await (const { url, inside } of walkFolder(address, signal)) {
       const named = new URL(`./${inside}`, address);
       if (!isRecording(shownAddress(url))) ignored++;
-      else if (named.href === url.href || !found.has(url.href)) found.set(url.href, named);
+      else if (named.href === url.href || !recordings.has(url.href))
+        recordings.set(url.href, named);
     }
   }
-  const names = httpNames(given);
-  const files = [...found]
+  const names = httpNames(urls);
+  const files = [...recordings]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, named]) => ({ path, filename: names.nameOf(named) }))
     .sort((a, b) => (a.filename < b.filename ? -1 : 1));
@@ -238,9 +239,13 @@ async function readFileText(path: string): Promise<string> {
  * Lines of a local file are as on the command line; those of an address are relative to it. Throws
  * HttpAddressError and HttpRefused.
  */
-export async function readList(given: string, signal: AbortSignal): Promise<string[]> {
-  if (!isHttp(given)) return entriesIn(await readFileText(given), given);
-  const { text, type, url } = await readText(readAddress(given), 'text/plain, */*;q=0.9', signal);
+export async function readList(location: string, signal: AbortSignal): Promise<string[]> {
+  if (!isHttp(location)) return entriesIn(await readFileText(location), location);
+  const { text, type, url } = await readText(
+    readAddress(location),
+    'text/plain, */*;q=0.9',
+    signal,
+  );
   if (/\bhtml\b/i.test(type))
     throw new HttpRefused(`${shownAddress(url)} is a page, not a list of addresses.`);
   return entriesIn(text, shownAddress(url)).map((line) => readAddress(line, url).href);

@@ -18,13 +18,13 @@ export interface S3Store {
 function settingsOf(environment: Environment) {
   const either = (...names: string[]) =>
     names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
-  const given = either('BIOPHONY_S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL');
+  const endpoint = either('BIOPHONY_S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL');
   const region =
     either('BIOPHONY_S3_REGION', 'AWS_REGION', 'AWS_DEFAULT_REGION') ??
-    (given ? 'auto' : 'us-east-1');
+    (endpoint ? 'auto' : 'us-east-1');
   return {
     region,
-    endpoint: (given ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, ''),
+    endpoint: (endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, ''),
     accessKeyId: either('BIOPHONY_S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID'),
     secretAccessKey: either('BIOPHONY_S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY'),
     sessionToken: environment.BIOPHONY_S3_ACCESS_KEY_ID ? undefined : environment.AWS_SESSION_TOKEN,

@@ -36,8 +36,8 @@ export function unreachable(what: string, url: string, error: unknown): unknown 
   if (!(error instanceof TypeError) || error.cause === undefined) return error;
   const { code, message } = innermost(error);
   const why = [code, message === code ? '' : message].filter((text) => text !== '').join(': ');
-  const told = `${what}: ${new URL(url).host} cannot be reached (${why || error.message}).`;
-  return new Error(certificates.test(code) ? `${told} ${certificateAdvice}` : told, {
+  const sentence = `${what}: ${new URL(url).host} cannot be reached (${why || error.message}).`;
+  return new Error(certificates.test(code) ? `${sentence} ${certificateAdvice}` : sentence, {
     cause: error,
   });
 }

@@ -144,9 +144,9 @@ export function createAcousticIndices(
     },
     minutesHeld: () => minutes.length,
     take() {
-      const taken = minutes;
+      const batch = minutes;
       minutes = [];
-      return taken;
+      return batch;
     },
     finish() {
       if (samplesPushed > startOf(minute)) endMinute();

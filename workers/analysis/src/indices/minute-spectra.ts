@@ -49,7 +49,7 @@ interface BinLevels {
  * less the entropy of the powers over ln(frames); `rises`: crossings of 9 dB above the median.
  */
 function createBinLevels(bins: number, mostFrames: number): BinLevels {
-  const kept = new Uint16Array(bins * mostFrames);
+  const table = new Uint16Array(bins * mostFrames);
   const counts = new Uint32Array(levels);
   const others = new Uint32Array(levels);
   /** Buffered, so that each bin fills a cache line at a time. */
@@ -94,7 +94,7 @@ function createBinLevels(bins: number, mostFrames: number): BinLevels {
     for (let bin = 0; bin < bins; bin++) {
       const to = bin * mostFrames + frame;
       for (let one = 0, from = bin; one < many; one++, from += bins)
-        kept[to + one] = waiting[from]!;
+        table[to + one] = waiting[from]!;
     }
   };
 
@@ -110,7 +110,7 @@ function createBinLevels(bins: number, mostFrames: number): BinLevels {
       turn(frames - many, many);
     },
     read(bin, frames) {
-      const cells = kept.subarray(bin * mostFrames, bin * mostFrames + frames);
+      const cells = table.subarray(bin * mostFrames, bin * mostFrames + frames);
       const [lowest, highest] = count(cells);
       const threshold = medianOf(frames, lowest) + riseLevels;
       return {
@@ -201,13 +201,13 @@ export function createMinuteSpectra(
     frames = 0;
   };
   const takeUpTo = (samples: number) => {
-    const taken = minutes.map(({ minute, bytes }) => {
+    const batch = minutes.map(({ minute, bytes }) => {
       const place = minute - firstMinute;
       const heard = Math.min(samples, startOf(place + 1)) - startOf(place);
       return { minute, ms: Math.round((heard * 1000) / sampleRateHz), bytes };
     });
     minutes = [];
-    return taken;
+    return batch;
   };
 
   return {

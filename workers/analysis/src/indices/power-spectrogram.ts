@@ -44,11 +44,11 @@ export function createPowerSpectrogram(windowSamples: number, onFrame: OnFrame):
 
   return {
     push(samples) {
-      for (let taken = 0; taken < samples.length;) {
-        const count = Math.min(windowSamples - filled, samples.length - taken);
-        pending.set(samples.subarray(taken, taken + count), filled);
+      for (let offset = 0; offset < samples.length;) {
+        const count = Math.min(windowSamples - filled, samples.length - offset);
+        pending.set(samples.subarray(offset, offset + count), filled);
         filled += count;
-        taken += count;
+        offset += count;
         if (filled === windowSamples) transform();
       }
     },

@@ -29,7 +29,7 @@ const download = (bytes: number | null = null) => ({ url, file: 'model.zip', byt
 const breakAt = (size: number, bytes = size): Misbehaviour => ({
   kind: 'break-after',
   bytes,
-  taken: () => (statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0) >= size,
+  isDue: () => (statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0) >= size,
 });
 const quick = { pauseMs: 1, attempts: 3 };
 

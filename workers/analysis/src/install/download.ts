@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { fetch } from '../http/transfer.ts';
 import { ModelError } from '../kit/errors.ts';
-import type { Download } from '../models/catalogue.ts';
+import type { ModelDownload } from '../models/catalogue.ts';
 
 export interface DownloadOptions {
   fetch?: typeof globalThis.fetch;
@@ -51,7 +51,7 @@ interface Answer {
 }
 
 async function ask(
-  { url, file }: Download,
+  { url, file }: ModelDownload,
   have: number,
   etag: string | null,
   call: typeof fetch,
@@ -90,7 +90,11 @@ async function ask(
   };
 }
 
-async function attempt(download: Download, part: string, options: DownloadOptions): Promise<void> {
+async function attempt(
+  download: ModelDownload,
+  part: string,
+  options: DownloadOptions,
+): Promise<void> {
   const { onProgress, silenceMs = 30_000 } = options;
   const silence = new AbortController();
   let alarm: NodeJS.Timeout | undefined;
@@ -158,7 +162,7 @@ const reasonOf = (error: unknown): string => {
  * not the checksum. Throws ModelError.
  */
 export async function fetchFile(
-  download: Download,
+  download: ModelDownload,
   path: string,
   options: DownloadOptions = {},
 ): Promise<void> {

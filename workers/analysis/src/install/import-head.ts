@@ -74,8 +74,8 @@ async function baseModel(modelsDir: string, path: string): Promise<InstalledMode
 }
 
 /** Given, or as BirdNET-Analyzer writes them. Throws ModelError. */
-async function readHeadLabels(path: string, given: string | undefined): Promise<string> {
-  const file = given ?? path.replace(/\.tflite$/i, '_Labels.txt');
+async function readHeadLabels(path: string, labelsPath: string | undefined): Promise<string> {
+  const file = labelsPath ?? path.replace(/\.tflite$/i, '_Labels.txt');
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new ModelError(
       `The labels of ${path} were looked for in ${file}, which cannot be read. Name their file with --labels.`,

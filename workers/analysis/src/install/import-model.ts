@@ -10,7 +10,7 @@ import { headTerms, importHead, isHeadFile } from './import-head.ts';
 import { copyLicenceFiles, findLicenceFiles, type ModelTerms } from './licence.ts';
 import { tryModel } from './try-model.ts';
 
-export interface ImportOptions {
+export interface ModelImportOptions {
   /** Required for a TensorFlow.js folder. */
   as?: string;
   labelFile?: string;
@@ -41,7 +41,7 @@ function tfjsModel(folder: string, as: string | undefined) {
 async function importTfjs(
   modelsDir: string,
   folder: string,
-  { as, labelFile, acceptedAt }: ImportOptions,
+  { as, labelFile, acceptedAt }: ModelImportOptions,
 ): Promise<Imported> {
   const model = tfjsModel(folder, as);
   let placeholder = false;
@@ -77,7 +77,7 @@ async function licenceFilesOf(folder: string, { licence, geo }: ModelManifest): 
 async function importCustom(
   modelsDir: string,
   folder: string,
-  { as, acceptedAt }: ImportOptions,
+  { as, acceptedAt }: ModelImportOptions,
 ): Promise<Imported> {
   const manifest = await readManifest(folder);
   await verifyModel({ folder, manifest });
@@ -112,8 +112,8 @@ const isFile = async (path: string): Promise<boolean> =>
   isHeadFile(path) && ((await stat(path).catch(() => null))?.isFile() ?? false);
 
 async function checkFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory())
+  const stats = await stat(folder).catch(() => null);
+  if (!stats?.isDirectory())
     throw new ModelError(
       `${folder} is not a folder; name the folder that holds the model, or a .tflite file of BirdNET-Analyzer.`,
     );
@@ -147,7 +147,7 @@ export async function readTerms(
 export async function importModel(
   modelsDir: string,
   folder: string,
-  options: ImportOptions,
+  options: ModelImportOptions,
 ): Promise<Imported> {
   if (await isFile(folder))
     return { model: await importHead(modelsDir, folder, options), warnings: [] };

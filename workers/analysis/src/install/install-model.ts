@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 import { sha256OfFile } from '../kit/checksum.ts';
 import { ModelError } from '../kit/errors.ts';
-import { type CatalogueModel, type Download, downloadsOf, sizeText } from '../models/catalogue.ts';
+import {
+  type CatalogueModel,
+  type ModelDownload,
+  listDownloads,
+  sizeText,
+} from '../models/catalogue.ts';
 import type { ModelManifest } from '../models/manifest.ts';
 import { type InstalledModel, installModel } from '../models/store.ts';
 import { buildFromOnnx, buildFromTfjs } from './build-model.ts';
@@ -13,7 +18,7 @@ import { tryModel } from './try-model.ts';
 
 /** For machines without network. */
 function elsewhereSteps(model: CatalogueModel): string[] {
-  const files = downloadsOf(model);
+  const files = listDownloads(model);
   const size = (bytes: number | null) =>
     bytes === null ? '' : ` (${sizeText({ bytes, kind: 'exactly' })})`;
   const one = files.length === 1;
@@ -50,7 +55,7 @@ async function readSources(modelsDir: string): Promise<Sources> {
   }
 }
 
-interface Found {
+interface LocalFile {
   path: string;
   sha256: string;
   fetched: boolean;
@@ -62,39 +67,41 @@ interface Found {
  */
 async function checkSource(
   modelsDir: string,
-  download: Download,
-  { path, sha256, fetched }: Found,
-  given?: string,
+  download: ModelDownload,
+  { path, sha256, fetched }: LocalFile,
+  expectedSha256?: string,
 ): Promise<ModelManifest['verified_by']> {
-  if (given !== undefined && given !== sha256)
-    throw new ModelError(`${path} is not the file meant: its SHA-256 is ${sha256}, not ${given}.`);
+  if (expectedSha256 !== undefined && expectedSha256 !== sha256)
+    throw new ModelError(
+      `${path} is not the file meant: its SHA-256 is ${sha256}, not ${expectedSha256}.`,
+    );
   if (download.sha256) {
     if (download.sha256 === sha256) return 'publisher';
     throw new ModelError(
       `${path} is not the published file: its SHA-256 is ${sha256}, not ${download.sha256}; fetch it again.`,
     );
   }
-  if (given !== undefined) return 'operator';
-  const known = (await readSources(modelsDir))[download.url];
-  if (!known) return fetched ? 'first_fetch' : undefined;
-  if (known.sha256 === sha256) return fetched || known.fetched ? 'first_fetch' : undefined;
+  if (expectedSha256 !== undefined) return 'operator';
+  const source = (await readSources(modelsDir))[download.url];
+  if (!source) return fetched ? 'first_fetch' : undefined;
+  if (source.sha256 === sha256) return fetched || source.fetched ? 'first_fetch' : undefined;
   throw new ModelError(
-    `${path} differs from what ${download.url} gave on ${known.first_seen.slice(0, 10)} (SHA-256 ${sha256}, ` +
-      `then ${known.sha256}). If its publisher says that the file was replaced, delete ${sourcesPath(modelsDir)} and try again.`,
+    `${path} differs from what ${download.url} gave on ${source.first_seen.slice(0, 10)} (SHA-256 ${sha256}, ` +
+      `then ${source.sha256}). If its publisher says that the file was replaced, delete ${sourcesPath(modelsDir)} and try again.`,
   );
 }
 
 /** Without a published checksum, once the model works. */
 async function rememberSource(
   modelsDir: string,
-  download: Download,
-  { sha256, fetched }: Pick<Found, 'sha256' | 'fetched'>,
+  download: ModelDownload,
+  { sha256, fetched }: Pick<LocalFile, 'sha256' | 'fetched'>,
 ): Promise<void> {
   if (download.sha256) return;
   const sources = await readSources(modelsDir);
-  const known = sources[download.url];
-  if (known?.sha256 === sha256 && (known.fetched || !fetched)) return;
-  const first_seen = known?.sha256 === sha256 ? known.first_seen : new Date().toISOString();
+  const source = sources[download.url];
+  if (source?.sha256 === sha256 && (source.fetched || !fetched)) return;
+  const first_seen = source?.sha256 === sha256 ? source.first_seen : new Date().toISOString();
   sources[download.url] = { sha256, first_seen, fetched };
   const path = sourcesPath(modelsDir);
   await writeFile(`${path}.new`, `${JSON.stringify(sources, null, 2)}\n`);
@@ -112,7 +119,7 @@ interface InstallOptions extends Omit<DownloadOptions, 'onProgress'> {
 }
 
 interface Obtained {
-  download: Download;
+  download: ModelDownload;
   path: string;
   sha256: string;
   fetched: boolean;
@@ -121,23 +128,23 @@ interface Obtained {
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 
 /** Throws ModelError if it is missing. */
-async function localPath(from: string, download: Download, isModel: boolean): Promise<string> {
+async function localPath(from: string, download: ModelDownload, isModel: boolean): Promise<string> {
   const folder = (await isFolder(from)) ? from : dirname(from);
   const path = isModel && folder !== from ? from : join(folder, download.file);
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) {
+  const stats = await stat(path).catch(() => null);
+  if (!stats?.isFile()) {
     throw new ModelError(
       `${path} is not there; fetch ${download.file} from ${download.url}, on a computer with network, and put it there.`,
     );
   }
-  if (download.bytes !== null && found.size !== download.bytes) {
+  if (download.bytes !== null && stats.size !== download.bytes) {
     throw new ModelError(
-      `${path} has ${found.size} bytes, but ${download.file} has ${download.bytes}; fetch it again from ${download.url}.`,
+      `${path} has ${stats.size} bytes, but ${download.file} has ${download.bytes}; fetch it again from ${download.url}.`,
     );
   }
   return path;
@@ -145,7 +152,7 @@ async function localPath(from: string, download: Download, isModel: boolean): Pr
 
 async function obtain(
   modelsDir: string,
-  download: Download,
+  download: ModelDownload,
   isModel: boolean,
   options: InstallOptions,
 ): Promise<Obtained> {
@@ -160,8 +167,8 @@ async function obtain(
   }
   const file = { path, sha256: await sha256OfFile(path), fetched: from === undefined };
   try {
-    const given = isModel ? options.sha256 : undefined;
-    const verifiedBy = await checkSource(modelsDir, download, file, given);
+    const expectedSha256 = isModel ? options.sha256 : undefined;
+    const verifiedBy = await checkSource(modelsDir, download, file, expectedSha256);
     return { download, ...file, verifiedBy };
   } catch (error) {
     if (from === undefined) await rm(path, { force: true });
@@ -169,7 +176,7 @@ async function obtain(
   }
 }
 
-const obtained = (files: readonly Obtained[], download: Download | undefined) =>
+const obtained = (files: readonly Obtained[], download: ModelDownload | undefined) =>
   files.find((file) => file.download === download);
 
 async function build(
@@ -188,7 +195,7 @@ async function build(
     verified_by: main.verifiedBy,
   };
   if (model.format === 'onnx') {
-    const pathOf = (download: Download | undefined) => obtained(files, download)?.path ?? null;
+    const pathOf = (download: ModelDownload | undefined) => obtained(files, download)?.path ?? null;
     const paths = {
       model: main.path,
       labels: pathOf(model.labels.download) ?? '',
@@ -225,7 +232,7 @@ export async function installFromCatalogue(
 ): Promise<InstalledModel> {
   await mkdir(modelsDir, { recursive: true });
   const files: Obtained[] = [];
-  for (const download of downloadsOf(model)) {
+  for (const download of listDownloads(model)) {
     files.push(
       await obtain(modelsDir, download, download === model.model, options).catch(
         (cause: unknown) => {

@@ -36,12 +36,12 @@ export async function copyLicenceFiles(
 ): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile())
+    const stats = await stat(path).catch(() => null);
+    if (!stats?.isFile())
       throw new ModelError(`${path} is missing, which licence.files of model.json names.`);
-    if (found.size > mostBytes)
+    if (stats.size > mostBytes)
       throw new ModelError(
-        `${path} has ${found.size} bytes; a file of licence or terms has at most ${mostBytes}.`,
+        `${path} has ${stats.size} bytes; a file of licence or terms has at most ${mostBytes}.`,
       );
     await mkdir(dirname(join(target, name)), { recursive: true });
     await copyFile(path, join(target, name));
@@ -51,9 +51,11 @@ export async function copyLicenceFiles(
 /** Text of a licence file as a terminal may show it: no control characters, and the first part of a long one. */
 export async function licenceText(path: string): Promise<string> {
   if (/\.(pdf|html)$/i.test(path)) return `Read it in ${path}.`;
-  const shown = 6000;
+  const mostLetters = 6000;
   const text = (await readFile(path, 'utf8')).replaceAll(/[^\P{C}\n\t]/gu, '').trim();
-  return text.length > shown ? `${text.slice(0, shown)}\n[… the rest stands in ${path}]` : text;
+  return text.length > mostLetters
+    ? `${text.slice(0, mostLetters)}\n[… the rest stands in ${path}]`
+    : text;
 }
 
 /** The terms of a model: its licence, what it asks beyond that, and the files where they stand in full. */

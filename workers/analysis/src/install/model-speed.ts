@@ -41,10 +41,10 @@ async function fastestMs(run: () => Promise<unknown>, device: Device = 'cpu'): P
 const speedOf = (
   windowMs: number,
   window_s: number,
-  known: Speed['known'],
+  basis: Speed['known'],
   cores = availableParallelism(),
 ): Speed => {
-  return { hour_s: ((3600 / window_s) * windowMs) / 1000 / cores, known, cores };
+  return { hour_s: ((3600 / window_s) * windowMs) / 1000 / cores, known: basis, cores };
 };
 
 /** On one core or another device. Throws ModelError. */

@@ -54,15 +54,15 @@ async function isThere(source: Source, id: string, files: readonly StoredFile[])
   const manifest = files.find(({ path }) => path === manifestFile);
   const target = join(source.modelsDir, id);
   const sizes = files.map(async ({ path, size }) => {
-    const found = await stat(join(target, path)).catch(() => null);
-    return found?.size === size;
+    const stats = await stat(join(target, path)).catch(() => null);
+    return stats?.size === size;
   });
   if (!manifest || (await Promise.all(sizes)).includes(false)) return false;
   const work = await mkdtemp(join(source.modelsDir, '.manifest-'));
   try {
-    const given = await readFile(await fetchFile(source, manifest, work));
+    const sourceManifest = await readFile(await fetchFile(source, manifest, work));
     await verifyModel(await findModel(source.modelsDir, id));
-    return given.equals(await readFile(join(target, manifestFile)));
+    return sourceManifest.equals(await readFile(join(target, manifestFile)));
   } catch (error) {
     if (error instanceof ModelError) return false;
     throw error;

@@ -18,9 +18,9 @@ async function tryEmbedding(
   if (embedding === null) return;
   const correct = 'Correct the field embedding in model.json.';
   if (!classifier.outputs.includes(embedding)) {
-    const known = classifier.outputs.join(', ');
+    const names = classifier.outputs.join(', ');
     throw new ModelError(
-      `The network has no output named ${embedding}; it has ${known}. ${correct}`,
+      `The network has no output named ${embedding}; it has ${names}. ${correct}`,
     );
   }
   const { other, windows } = await classifier.runWith(embedding, sound, 1);
@@ -83,13 +83,13 @@ async function problemOf(model: InstalledModel): Promise<string | null> {
 
 /** Again only when files change. */
 export function createModelTrials(attempt: ModelTrial = problemOf): ModelTrial {
-  const known = new Map<string, string | null>();
+  const problems = new Map<string, string | null>();
   return async (model) => {
     const contents = await contentsOf(model);
-    const answered = known.get(contents);
+    const answered = problems.get(contents);
     if (answered !== undefined) return answered;
     const problem = await attempt(model);
-    known.set(contents, problem);
+    problems.set(contents, problem);
     return problem;
   };
 }

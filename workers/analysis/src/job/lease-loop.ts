@@ -39,7 +39,7 @@ export function keepLease(
 
   /** Milliseconds until the next heartbeat. */
   const beat = async (): Promise<number> => {
-    const asked = clock.now();
+    const sentAt = clock.now();
     try {
       const answer = await api.call(
         'runnerHeartbeat',
@@ -47,7 +47,7 @@ export function keepLease(
         { shardId: lease.shard_id },
         { timeout: longestMs, maxRetries: 0 },
       );
-      renewedAt = asked;
+      renewedAt = sentAt;
       if (answer.cancelled) ended.abort(new LeaseEnded('the analysis was cancelled'));
       return usualMs;
     } catch (error) {

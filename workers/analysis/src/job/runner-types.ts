@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { customModelPrefix } from '@biophony/contract/constants';
-import { analysisEntry, analysisTypeNames, modelIdOf } from '../analyses/analysis-types.ts';
+import { analysisEntry, analysisTypeNames, findModelId } from '../analyses/analysis-types.ts';
 import { birdnetModelId } from '../analyses/model-analyser.ts';
 import { createModelTrials, type ModelTrial } from '../install/try-model.ts';
 import { listModels } from '../models/store.ts';
@@ -11,8 +11,8 @@ import type { RunnerType } from './lease-loop.ts';
 async function signature(modelsDir: string): Promise<string> {
   const names = await readdir(modelsDir, { recursive: true }).catch(() => []);
   const states = names.map(async (name) => {
-    const found = await stat(join(modelsDir, name)).catch(() => null);
-    return `${name} ${found?.size} ${found?.mtimeMs}`;
+    const stats = await stat(join(modelsDir, name)).catch(() => null);
+    return `${name} ${stats?.size} ${stats?.mtimeMs}`;
   });
   return (await Promise.all(states)).sort().join('\n');
 }
@@ -28,16 +28,16 @@ async function look(
   const custom = stored
     .filter(({ id, model }) => model && id !== birdnetModelId)
     .map(({ id }) => customModelPrefix + id);
-  const found: RunnerType[] = [];
+  const types: RunnerType[] = [];
   for (const type of [...analysisTypeNames, ...custom]) {
     const { compatible } = (await analysisEntry(type)?.availability(modelsDir)) ?? {};
     if (!compatible) continue;
-    const modelId = modelIdOf(type);
+    const modelId = findModelId(type);
     const model = stored.find(({ id }) => id === modelId)?.model;
     const problem = model && (await trial(model));
     if (problem) onUnusable(model.manifest.id, problem);
     else
-      found.push({
+      types.push({
         analysis_type: type,
         model: modelId,
         model_version: model?.manifest.version ?? null,
@@ -45,7 +45,7 @@ async function look(
         species_range: model ? model.manifest.geo !== null : null,
       });
   }
-  return found;
+  return types;
 }
 
 /** Looks again (checksums included) only when the models folder changed. */
@@ -54,10 +54,10 @@ export function watchRunnerTypes(
   onUnusable: OnUnusable = () => {},
 ): () => Promise<RunnerType[]> {
   const trial = createModelTrials();
-  const told = new Map<string, string>();
+  const lastProblems = new Map<string, string>();
   const tell: OnUnusable = (id, problem) => {
-    if (told.get(id) !== problem) onUnusable(id, problem);
-    told.set(id, problem);
+    if (lastProblems.get(id) !== problem) onUnusable(id, problem);
+    lastProblems.set(id, problem);
   };
   let seen: string | undefined;
   let types: Promise<RunnerType[]> = Promise.resolve([]);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lease } from '@biophony/contract';
 import type { RecordingFacts } from '@biophony/recordings';
-import { networkOf } from '../analyses/analysis-types.ts';
+import { hashNetwork } from '../analyses/analysis-types.ts';
 import { download } from '../http/transfer.ts';
 import { PartError } from '../outputs/part.ts';
 import { mergeParts } from '../outputs/write-results.ts';
@@ -43,7 +43,7 @@ export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
   const lend = async (setup: Omit<PoolOptions, keyof Machine>): Promise<Pool> => {
     const networks: (string | null)[] = [];
     for (const { analysisType } of setup.analyses)
-      networks.push(await networkOf(analysisType, setup.modelsDir));
+      networks.push(await hashNetwork(analysisType, setup.modelsDir));
     if (current?.key === keyOf(setup, networks)) return current.pool;
     await current?.pool.close();
     current = null;
@@ -184,10 +184,10 @@ async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folde
 /** Leaves nothing on disk. Throws when the shard cannot be completed. */
 export async function workShard(
   tools: ShardTools,
-  given: Lease,
+  rawLease: Lease,
   keeper: LeaseKeeper,
 ): Promise<void> {
-  const lease = reachableLease(given, tools.apiUrl);
+  const lease = reachableLease(rawLease, tools.apiUrl);
   const folder = await mkdtemp(join(tools.workFolder, 'shard-'));
   try {
     const done = await (lease.kind === 'merge' ? merge : analyse)(tools, lease, keeper, folder);

@@ -21,7 +21,8 @@ interface Holder {
 }
 
 const unknown: Holder = { host: '', pid: 0 };
-const shown = ({ host, pid }: Holder): string => (pid === 0 ? '' : ` (process ${pid} on ${host})`);
+const formatHolder = ({ host, pid }: Holder): string =>
+  pid === 0 ? '' : ` (process ${pid} on ${host})`;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -70,7 +71,7 @@ export async function lockFolder(
       const holder = number === own ? null : await holderOf(pathOf(number));
       if (holder)
         throw new FolderInUse(
-          `Another analysis writes into ${folder} at the moment${shown(holder)}. Wait for it, or choose another folder with --out.`,
+          `Another analysis writes into ${folder} at the moment${formatHolder(holder)}. Wait for it, or choose another folder with --out.`,
         );
     }
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, headHash, headOf } from './head.ts';
+import { differences, headHash, toJournalHead } from './head.ts';
 
 const meta = {
   analysis_type: 'birdnet_v2_4',
@@ -8,22 +8,22 @@ const meta = {
   model_verified: true,
   settings: { min_conf: 0.25, lat: null },
 };
-const head = headOf(meta, 'aa', null);
+const head = toJournalHead(meta, 'aa', null);
 
 test('an analysis is another one with other settings, another model, network, zone, program, runtime or format (S18.2)', () => {
   const others = [
-    headOf({ ...meta, settings: { min_conf: 0.5, lat: null } }, 'aa', null),
-    headOf({ ...meta, model_version: '2.5' }, 'aa', null),
-    headOf(meta, 'bb', null),
-    headOf(meta, 'aa', 'Europe/Berlin'),
-    headOf({ ...meta, software: 'biophony-analysis 2' }, 'aa', null),
-    headOf({ ...meta, runtime: 'onnxruntime-node 2' }, 'aa', null),
+    toJournalHead({ ...meta, settings: { min_conf: 0.5, lat: null } }, 'aa', null),
+    toJournalHead({ ...meta, model_version: '2.5' }, 'aa', null),
+    toJournalHead(meta, 'bb', null),
+    toJournalHead(meta, 'aa', 'Europe/Berlin'),
+    toJournalHead({ ...meta, software: 'biophony-analysis 2' }, 'aa', null),
+    toJournalHead({ ...meta, runtime: 'onnxruntime-node 2' }, 'aa', null),
     { ...head, results_format: head.results_format + 1 },
   ];
   const hashes = [head, ...others].map(headHash);
   expect(new Set(hashes).size).toBe(hashes.length);
   expect(hashes[0]).toMatch(/^[\da-f]{12}$/);
-  expect(headHash(headOf({ ...meta, model_verified: false }, 'aa', null))).toBe(hashes[0]);
+  expect(headHash(toJournalHead({ ...meta, model_verified: false }, 'aa', null))).toBe(hashes[0]);
   expect(others.map((other) => differences(head, other))).toEqual([
     'min_conf is 0.5, was 0.25',
     'model_version is "2.5", was "2.4"',
@@ -36,8 +36,8 @@ test('an analysis is another one with other settings, another model, network, zo
 });
 
 test('of another type nothing else is told, and of many differences three', () => {
-  const other = headOf({ ...meta, analysis_type: 'audio_events', settings: {} }, null, null);
+  const other = toJournalHead({ ...meta, analysis_type: 'audio_events', settings: {} }, null, null);
   expect(differences(head, other)).toBe('analysis_type is "audio_events", was "birdnet_v2_4"');
-  const many = headOf({ ...meta, settings: { a: 1, b: 2, c: 3, d: 4 } }, 'aa', null);
+  const many = toJournalHead({ ...meta, settings: { a: 1, b: 2, c: 3, d: 4 } }, 'aa', null);
   expect(differences(head, many).split('; ')).toHaveLength(3);
 });

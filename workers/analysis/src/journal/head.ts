@@ -14,7 +14,7 @@ export interface JournalHead extends Omit<RunMeta, 'model_verified' | 'model_sha
  * Without whether the model is verified, which changes no row, and its weights, which `network`
  * covers.
  */
-export function headOf(
+export function toJournalHead(
   meta: RunMeta,
   network: string | null,
   timezone: string | null,
@@ -26,7 +26,7 @@ export function headOf(
 export const headHash = (head: JournalHead): string =>
   createHash('sha256').update(canonicalJson(head)).digest('hex').slice(0, 12);
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === undefined || value === null ? 'not set' : String(JSON.stringify(value)).slice(0, 60);
 
 /** At most three; empty for none. */
@@ -40,9 +40,9 @@ export function differences(there: JournalHead, here: JournalHead): string {
     (name) => canonicalJson(before[name]) !== canonicalJson(now[name]),
   );
   // Another type implies another model and settings.
-  const told = names.includes('analysis_type') ? ['analysis_type'] : names.slice(0, 3);
-  return told
-    .map((name) => `${name} is ${shown(now[name])}, was ${shown(before[name])}`)
+  const changes = names.includes('analysis_type') ? ['analysis_type'] : names.slice(0, 3);
+  return changes
+    .map((name) => `${name} is ${formatValue(now[name])}, was ${formatValue(before[name])}`)
     .join('; ');
 }
 
@@ -60,7 +60,7 @@ interface DroppedLine {
   dropped: true;
 }
 
-export type JournalEntry = JournalRow | DroppedLine;
+export type JournalLine = JournalRow | DroppedLine;
 
 export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
@@ -79,15 +79,15 @@ export function headIn(text: string): JournalHead | null {
 }
 
 export const isHeadOf = (text: string, head: JournalHead): boolean => {
-  const found = headIn(text);
-  return found !== null && canonicalJson(found) === canonicalJson(head);
+  const textHead = headIn(text);
+  return textHead !== null && canonicalJson(textHead) === canonicalJson(head);
 };
 
 /** Null where another run begins. */
-export const entriesIn = (text: string): JournalEntry[] | null =>
+export const entriesIn = (text: string): JournalLine[] | null =>
   text === runLine
     ? null
     : text
         .split('\n')
         .filter((one) => one !== '')
-        .map((one) => JSON.parse(one) as JournalEntry);
+        .map((one) => JSON.parse(one) as JournalLine);

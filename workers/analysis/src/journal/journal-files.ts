@@ -30,8 +30,8 @@ async function headOfFile(path: string): Promise<JournalHead | null> {
 }
 
 const isOf = async (path: string, head: JournalHead): Promise<boolean> => {
-  const found = await headOfFile(path);
-  return found !== null && headHash(found) === headHash(head);
+  const fileHead = await headOfFile(path);
+  return fileHead !== null && headHash(fileHead) === headHash(head);
 };
 
 async function adopt(journal: Journal, path: string): Promise<void> {
@@ -67,20 +67,20 @@ export async function openRunJournal(
   const path = openPath(folder, head);
   if (restart) await rm(path, { force: true });
   const isLeftOff = await isOf(path, head);
-  const kept = keptJournal(folder);
-  const hasResults = withResults && (await isOf(kept, head));
+  const keptPath = keptJournal(folder);
+  const hasResults = withResults && (await isOf(keptPath, head));
   if (hasResults && !isLeftOff) {
-    await copyFile(kept, `${path}.part`);
+    await copyFile(keptPath, `${path}.part`);
     await rename(`${path}.part`, path);
   }
   const others: JournalHead[] = [];
   if (!isLeftOff && !hasResults)
     for (const one of await journalsIn(folder)) {
-      const found = await headOfFile(one);
-      if (found && headHash(found) !== headHash(head)) others.push(found);
+      const otherHead = await headOfFile(one);
+      if (otherHead && headHash(otherHead) !== headHash(head)) others.push(otherHead);
     }
   const journal = await openJournal(path, head);
-  if (hasResults && isLeftOff) await adopt(journal, kept);
+  if (hasResults && isLeftOff) await adopt(journal, keptPath);
   return { journal, hasResults, others };
 }
 
@@ -93,10 +93,10 @@ export async function keepJournal(
   journal: Journal,
   files: readonly string[],
 ): Promise<void> {
-  const kept = keptJournal(folder);
+  const keptPath = keptJournal(folder);
   let { path } = journal;
   if (journal.hasDeadRows || journal.finished.size > files.length) {
-    path = `${kept}.part`;
+    path = `${keptPath}.part`;
     await rm(path, { force: true });
     const copy = await openJournal(path, journal.head);
     try {
@@ -108,8 +108,8 @@ export async function keepJournal(
     }
   }
   await journal.close();
-  await rename(path, kept);
-  for (const other of await journalsIn(folder)) if (other !== kept) await rm(other);
+  await rename(path, keptPath);
+  for (const other of await journalsIn(folder)) if (other !== keptPath) await rm(other);
 }
 
 export async function removeJournals(folder: string): Promise<void> {

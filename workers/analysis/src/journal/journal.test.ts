@@ -5,12 +5,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { facts } from '../testing/recording-facts.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import type { ResultRow } from '../results/file-result.ts';
-import { headOf, type JournalHead } from './head.ts';
+import { toJournalHead, type JournalHead } from './head.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { keepJournal, openRunJournal } from './journal-files.ts';
 
 const meta = { analysis_type: 'audio_events', model: 'events', model_version: '1', settings: {} };
-const head = headOf(meta, null, null);
+const head = toJournalHead(meta, null, null);
 
 const detection = (start_s: number) => ({
   start_s,
@@ -141,7 +141,10 @@ describe('a journal (S18.1)', () => {
       await journal.close();
     }
     const path = await made(['a.wav']);
-    const other = await openJournal(path, headOf({ ...meta, settings: { fmin: 1 } }, null, null));
+    const other = await openJournal(
+      path,
+      toJournalHead({ ...meta, settings: { fmin: 1 } }, null, null),
+    );
     expect(other.finished.size).toBe(0);
     await other.close();
   });
@@ -215,7 +218,7 @@ describe('the journal in a folder of results', () => {
   });
 
   test('rows of an analysis with another model are not', async () => {
-    const other = headOf({ ...meta, model_version: '2' }, null, null);
+    const other = toJournalHead({ ...meta, model_version: '2' }, null, null);
     const folder = await resultsOf(other);
     const { journal, hasResults, others } = await openRunJournal(folder, head, choice);
     expect(hasResults).toBe(false);

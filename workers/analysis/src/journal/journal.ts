@@ -3,7 +3,7 @@ import {
   entriesIn,
   headLine,
   isHeadOf,
-  type JournalEntry,
+  type JournalLine,
   type JournalHead,
   type JournalRow,
   line,
@@ -22,7 +22,7 @@ type Noted =
       refused: boolean;
     };
 
-function notedOf(entry: JournalEntry): Noted {
+function notedOf(entry: JournalLine): Noted {
   const { file } = entry;
   if ('dropped' in entry) return { file, dropped: true };
   const { identity = null, result, continues } = entry;
@@ -164,8 +164,8 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
 
   const atHand = new Map<number, Map<string, JournalRow[]>>();
   const readAt = async (at: number): Promise<Map<string, JournalRow[]>> => {
-    const known = atHand.get(at);
-    if (known) return known;
+    const cachedRows = atHand.get(at);
+    if (cachedRows) return cachedRows;
     const rows = new Map<string, JournalRow[]>();
     for (const row of entriesIn(await file.read(at)) ?? [])
       if (!('dropped' in row)) rows.set(row.file, [...(rows.get(row.file) ?? []), row]);

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { refusedResult, type ResultRow } from '../results/file-result.ts';
 import { facts } from '../testing/recording-facts.ts';
 import { temporaryFolder } from '../testing/files.ts';
-import { headOf } from './head.ts';
+import { toJournalHead } from './head.ts';
 import { openJournal } from './journal.ts';
 import { encodeMember, readMember, skimMember } from './members.ts';
 
 const meta = { analysis_type: 'audio_events', model: 'events', model_version: '1', settings: {} };
-const head = headOf(meta, null, null);
+const head = toJournalHead(meta, null, null);
 
 const rowOf = (file: string, count = 1, continues = false): ResultRow => ({
   file,

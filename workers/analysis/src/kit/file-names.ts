@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { join, posix } from 'node:path';
 
 /** UTF-8 bytes, between characters. */
-export function cutToBytes(text: string, bytes: number, kept: 'start' | 'end' = 'start'): string {
+export function cutToBytes(text: string, bytes: number, side: 'start' | 'end' = 'start'): string {
   const letters = [...text];
   let left = bytes;
   let count = 0;
   while (count < letters.length) {
-    left -= Buffer.byteLength(letters.at(kept === 'start' ? count : -1 - count) ?? '');
+    left -= Buffer.byteLength(letters.at(side === 'start' ? count : -1 - count) ?? '');
     if (left < 0) break;
     count++;
   }
-  return (kept === 'start' ? letters.slice(0, count) : letters.slice(letters.length - count)).join(
+  return (side === 'start' ? letters.slice(0, count) : letters.slice(letters.length - count)).join(
     '',
   );
 }
@@ -27,16 +27,16 @@ export const portablePath = (path: string): string =>
   path
     .split('/')
     .map((name) => {
-      const taken = name
+      const safeName = name
         .replaceAll(forbidden, '_')
         .replace(/[ .]+$/, (end) => '_'.repeat(end.length));
-      return deviceName.test(taken) ? `_${taken}` : taken;
+      return deviceName.test(safeName) ? `_${safeName}` : safeName;
     })
     .join('/');
 
 /** Ignores case, as Windows and macOS disks do. */
 export class UniqueNames {
-  readonly #taken = new Set<string>();
+  readonly #usedNames = new Set<string>();
   readonly #numbers = new Map<string, number>();
 
   /** With `ending`, or `~2` and so on. */
@@ -45,8 +45,8 @@ export class UniqueNames {
     for (let number = this.#numbers.get(key) ?? 1; ; number++) {
       const tried = number === 1 ? name + ending : `${name}~${number}${ending}`;
       const folded = tried.toLowerCase();
-      if (this.#taken.has(folded)) continue;
-      this.#taken.add(folded);
+      if (this.#usedNames.has(folded)) continue;
+      this.#usedNames.add(folded);
       this.#numbers.set(key, number + 1);
       return tried;
     }
@@ -62,8 +62,8 @@ export function fittingPath(recording: string, ending: string): string {
   if (Buffer.byteLength(name + ending) <= longestNameBytes) return recording + ending;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
   const tail = `~${hash}${ending}`;
-  const kept = cutToBytes(name, longestNameBytes - Buffer.byteLength(tail));
-  return posix.join(posix.dirname(recording), kept + tail);
+  const stem = cutToBytes(name, longestNameBytes - Buffer.byteLength(tail));
+  return posix.join(posix.dirname(recording), stem + tail);
 }
 
 /** Leaves room for decoders' endings. */

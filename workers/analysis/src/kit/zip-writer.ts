@@ -119,8 +119,8 @@ export function createZipWriter(file: OutputFile): ZipWriter {
     position += bytes.length;
   };
   return {
-    async open(given) {
-      const { dir, name: base, ext } = posix.parse(portablePath(given));
+    async open(path) {
+      const { dir, name: base, ext } = posix.parse(portablePath(path));
       const name = names.take(posix.join(dir, base), ext);
       const deflater = createDeflater();
       const totals = { crc: 0, size: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandPass, type Band } from './band-pass.ts';
+import { bandPass, type FrequencyBand } from './band-pass.ts';
 
 const rate = 48_000;
 
@@ -12,7 +12,7 @@ async function* tone(hertz: number): AsyncGenerator<Float32Array> {
 }
 
 /** Level of a tone behind the filter in decibels, once it has settled. */
-async function level(hertz: number, band: Band): Promise<number> {
+async function level(hertz: number, band: FrequencyBand): Promise<number> {
   const blocks: Float32Array[] = [];
   for await (const block of bandPass(tone(hertz), rate, band)) blocks.push(block);
   const settled = blocks.slice(-10).flatMap((block) => Array.from(block));

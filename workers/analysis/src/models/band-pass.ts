@@ -4,7 +4,7 @@ interface Section {
   a: readonly [number, number];
 }
 
-export interface Band {
+export interface FrequencyBand {
   /** Null for no limit. */
   fmin_hz: number | null;
   /** Null for no limit. */
@@ -80,7 +80,7 @@ function butterworthBand(lowHz: number, highHz: number, sampleRateHz: number): S
   return sections;
 }
 
-function sectionsOf({ fmin_hz, fmax_hz }: Band, sampleRateHz: number): Section[] {
+function sectionsOf({ fmin_hz, fmax_hz }: FrequencyBand, sampleRateHz: number): Section[] {
   const low = fmin_hz !== null && fmin_hz > 0 ? fmin_hz : null;
   const high = fmax_hz !== null && fmax_hz < sampleRateHz / 2 ? fmax_hz : null;
   if (low !== null && high !== null) return butterworthBand(low, high, sampleRateHz);
@@ -110,7 +110,7 @@ function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float
 export async function* bandPass(
   blocks: AsyncIterable<Float32Array>,
   sampleRateHz: number,
-  band: Band,
+  band: FrequencyBand,
 ): AsyncGenerator<Float32Array> {
   const { fmin_hz } = band;
   if (fmin_hz !== null && fmin_hz >= sampleRateHz / 2) {

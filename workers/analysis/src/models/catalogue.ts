@@ -2,7 +2,7 @@ import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 import type { ManifestFields, ModelManifest } from './manifest.ts';
 
 /** Null where the publisher states none: the first fetch is trusted. */
-export interface Download {
+export interface ModelDownload {
   url: string;
   file: string;
   bytes: number | null;
@@ -12,25 +12,25 @@ export interface Download {
 export type LabelTable =
   | {
       kind: 'columns';
-      download: Download;
+      download: ModelDownload;
       separator: ';' | ',';
       scientific: string;
       english: string;
     }
-  | { kind: 'scientific-names'; download: Download };
+  | { kind: 'scientific-names'; download: ModelDownload };
 
 /** Joined by scientific name; columns by locale. */
 export interface NameTable {
-  download: Download;
+  download: ModelDownload;
   scientific: string;
   columns: Readonly<Record<string, string>>;
 }
 
 /** `[latitude, longitude, week]` to a probability per species. */
 interface RangeDownload {
-  model: Download;
+  model: ModelDownload;
   /** In order, one `code<TAB>scientific name<TAB>common name` a line. */
-  labels: Download;
+  labels: ModelDownload;
   /** Species below it at a place and week are out of range. */
   threshold: number;
   licence: { name: string; url: string };
@@ -58,7 +58,7 @@ interface CatalogueBase {
   licence: { name: string; url: string };
   terms: readonly string[];
   source: string;
-  model: Download;
+  model: ModelDownload;
   cost: ModelCost;
 }
 
@@ -251,7 +251,7 @@ const perchV2: CatalogueModel = {
   manifest: { sample_rate_hz: 32_000, window_s: 5, activation: 'softmax' },
 };
 
-export function downloadsOf(model: CatalogueModel): Download[] {
+export function listDownloads(model: CatalogueModel): ModelDownload[] {
   if (model.format === 'tfjs-zip') return [model.model];
   const { labels, names, range } = model;
   return [

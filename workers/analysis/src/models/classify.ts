@@ -1,7 +1,7 @@
 import type { Detection, Emit, WindowEmbedding } from '../results/file-result.ts';
 import type { Label } from './labels.ts';
 import type { ShortSounds } from './manifest.ts';
-import { type ClassScore, type LeftOut, type ScoreOptions, windowScorer } from './scoring.ts';
+import { type ClassScore, type LeftOutCounts, type ScoreOptions, windowScorer } from './scoring.ts';
 import type { Classifier, Output } from './session.ts';
 import { windowBatches } from './windows.ts';
 
@@ -45,7 +45,7 @@ interface ClassifyOptions extends ScoreOptions {
 export interface Classification {
   detections: Detection[];
   embeddings: WindowEmbedding[];
-  left: LeftOut;
+  left: LeftOutCounts;
   /** Windows whose scores were no numbers. */
   unscored: number;
   seconds_analysed: number;
@@ -89,7 +89,7 @@ export async function classify(
   let detections: Detection[] = [];
   let embeddings: WindowEmbedding[] = [];
   const scorer = windowScorer(options);
-  const left: LeftOut = { range: 0, list: 0, threshold: 0 };
+  const left: LeftOutCounts = { range: 0, list: 0, threshold: 0 };
   let unscored = 0;
   let analysedTo = 0;
   let samples = 0;
@@ -126,7 +126,7 @@ export async function classify(
         : await classifier.runWith(embedding, batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
-      const { kept, left: ofThis } = scorer(ofWindow);
+      const { classScores: kept, left: ofThis } = scorer(ofWindow);
       left.range += ofThis.range;
       left.list += ofThis.list;
       left.threshold += ofThis.threshold;

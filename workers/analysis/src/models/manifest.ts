@@ -117,9 +117,9 @@ export function parseManifest(value: unknown, path: string): ModelManifest {
   if (!result.success) {
     const problems = result.error.issues.map((issue) => {
       const name = issue.path.join('.');
-      const said = name === '' ? issue.message : `field ${name}: ${issue.message}`;
-      if (issue.code !== 'unrecognized_keys') return said;
-      return `${said}; the fields there are ${fieldsAt(manifestSchema, issue.path).join(', ')}`;
+      const problem = name === '' ? issue.message : `field ${name}: ${issue.message}`;
+      if (issue.code !== 'unrecognized_keys') return problem;
+      return `${problem}; the fields there are ${fieldsAt(manifestSchema, issue.path).join(', ')}`;
     });
     throw new ModelError(`${path} is not a valid model manifest: ${problems.join('; ')}.`);
   }

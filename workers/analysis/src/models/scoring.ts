@@ -19,7 +19,7 @@ export interface ScoreOptions {
   lowest: Float64Array | null;
 }
 
-export interface LeftOut {
+export interface LeftOutCounts {
   range: number;
   list: number;
   /** Reach `min_conf` but not the species' threshold. */
@@ -49,7 +49,10 @@ function logitFloor(minConf: number, sensitivity: number): number {
 const byConfidence = (a: ClassScore, b: ClassScore): number =>
   b.confidence - a.confidence || a.index - b.index;
 
-export type WindowScorer = (scores: Float32Array) => { kept: ClassScore[]; left: LeftOut };
+export type WindowScorer = (scores: Float32Array) => {
+  classScores: ClassScore[];
+  left: LeftOutCounts;
+};
 
 /** Classes above their thresholds, most confident first; counts those left out. */
 export function windowScorer(options: ScoreOptions): WindowScorer {
@@ -64,8 +67,8 @@ export function windowScorer(options: ScoreOptions): WindowScorer {
   return (scores) => {
     const values = activation === 'softmax' ? softmax(scores) : scores;
     const limit = top_n ?? values.length;
-    const kept: ClassScore[] = [];
-    const left: LeftOut = { range: 0, list: 0, threshold: 0 };
+    const classScores: ClassScore[] = [];
+    const left: LeftOutCounts = { range: 0, list: 0, threshold: 0 };
     let floor = lowestFloor;
     for (let index = 0; index < values.length; index++) {
       const value = values[index] ?? Number.NaN;
@@ -78,13 +81,13 @@ export function windowScorer(options: ScoreOptions): WindowScorer {
       }
       if (fate === fates.outOfRange) left.range++;
       else if (fate === fates.offList) left.list++;
-      else kept.push({ index, confidence });
+      else classScores.push({ index, confidence });
       // With nothing to count below the best, lower classes are skipped.
-      if (kept.length < 2 * limit) continue;
-      kept.sort(byConfidence).length = limit;
-      if (passesOver) floor = Math.max(floor, floorOf(kept[limit - 1]?.confidence ?? 0));
+      if (classScores.length < 2 * limit) continue;
+      classScores.sort(byConfidence).length = limit;
+      if (passesOver) floor = Math.max(floor, floorOf(classScores[limit - 1]?.confidence ?? 0));
     }
-    kept.sort(byConfidence);
-    return { kept: top_n === null ? kept : kept.slice(0, top_n), left };
+    classScores.sort(byConfidence);
+    return { classScores: top_n === null ? classScores : classScores.slice(0, top_n), left };
   };
 }

@@ -3,7 +3,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 import { ModelError } from '../kit/errors.ts';
 import { createSession } from '../onnx/create-session.ts';
-import { type Device, inRuntime, providerOf } from '../onnx/devices.ts';
+import { type Device, inRuntime, providers } from '../onnx/devices.ts';
 import { remedyFor } from './catalogue.ts';
 import { windowSamples } from './manifest.ts';
 import type { InstalledModel } from './store.ts';
@@ -28,7 +28,7 @@ const optionsFor = (device: Device): InferenceSession.SessionOptions =>
     ? sessionOptions
     : {
         ...sessionOptions,
-        executionProviders: [providerOf[device], 'cpu'],
+        executionProviders: [providers[device], 'cpu'],
         ...(device === 'directml' ? { enableMemPattern: false } : {}),
       };
 
@@ -95,8 +95,8 @@ export async function runSession(
   dims: readonly number[],
   output: string,
 ): Promise<Output> {
-  const [made] = await runForAll(session, input, values, dims, [output]);
-  return made;
+  const [result] = await runForAll(session, input, values, dims, [output]);
+  return result;
 }
 
 export interface Classifier {
@@ -123,9 +123,9 @@ function tensorShape(
 ): readonly (number | string)[] {
   const value = metadata.find((candidate) => candidate.name === name);
   if (!value?.isTensor || value.type !== 'float32') {
-    const known = metadata.map((candidate) => candidate.name).join(', ');
+    const names = metadata.map((candidate) => candidate.name).join(', ');
     throw new ModelError(
-      `${file} has no float32 ${kind} named ${name}; it has ${known}. Correct the field ${kind} in model.json.`,
+      `${file} has no float32 ${kind} named ${name}; it has ${names}. Correct the field ${kind} in model.json.`,
     );
   }
   return value.shape;

@@ -80,7 +80,7 @@ export async function openSpeciesRange(
   const threshold = lowest ?? geo.threshold;
   const { outputs, places } = await rangeClasses(folder, geo.labels, labels);
   const session = await openSession(join(folder, geo.file), `${geo.file} of ${manifest.id}`);
-  const known = new Map<string, Uint8Array>();
+  const masks = new Map<string, Uint8Array>();
 
   const probabilitiesIn = async (lat: number, lon: number, week: number) => {
     const place = Float32Array.of(lat, lon, week);
@@ -112,13 +112,13 @@ export async function openSpeciesRange(
     probabilities: byClass,
     async inRange(lat, lon, week) {
       const key = `${lat},${lon},${week}`;
-      const answered = known.get(key);
+      const answered = masks.get(key);
       if (answered) return answered;
       const probabilities = await byClass(lat, lon, week);
       const mask = Uint8Array.from(probabilities, (probability) =>
         probability < threshold ? 0 : 1,
       );
-      known.set(key, mask);
+      masks.set(key, mask);
       return mask;
     },
     close: () => inRuntime(() => session.release()),

@@ -61,8 +61,8 @@ export async function verifyModel({ folder, manifest }: InstalledModel): Promise
   const labels = Object.values(manifest.labels);
   if (geo?.labels) labels.push(geo.labels);
   for (const file of labels) {
-    const found = await stat(join(folder, file)).catch(() => null);
-    if (!found?.isFile()) {
+    const stats = await stat(join(folder, file)).catch(() => null);
+    if (!stats?.isFile()) {
       throw new ModelError(`The label file ${join(folder, file)} is missing; ${remedyFor(id)}.`);
     }
   }
@@ -76,8 +76,8 @@ export async function findModel(modelsDir: string, id: string): Promise<Installe
     );
   }
   const folder = join(modelsDir, id);
-  const found = await stat(folder).catch(() => null);
-  if (!found) {
+  const stats = await stat(folder).catch(() => null);
+  if (!stats) {
     throw new ModelError(
       `The model ${id} is not installed in ${modelsDir}; run \`${biophonyAnalysis(`models install ${id}`)}\`, ` +
         `with \`--from FILE\` where there is no network, ` +
@@ -130,8 +130,8 @@ async function removeLeftovers(modelsDir: string): Promise<void> {
   for (const name of await readdir(modelsDir)) {
     if (!workFolder.test(name)) continue;
     const path = join(modelsDir, name);
-    const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > staleAfterMs) {
+    const stats = await stat(path).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > staleAfterMs) {
       await rm(path, { recursive: true, force: true });
     }
   }

@@ -100,8 +100,8 @@ export async function* windowBatches(
 ): AsyncGenerator<WindowBatch> {
   const windows = new WindowBuffer(options);
   for await (const block of blocks) {
-    for (let taken = 0; taken < block.length;) {
-      taken += windows.put(block.subarray(taken));
+    for (let offset = 0; offset < block.length;) {
+      offset += windows.put(block.subarray(offset));
       if (windows.windowIsFull) windows.endWindow();
       if (!windows.isFull) continue;
       yield windows.batch();

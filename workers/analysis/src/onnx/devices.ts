@@ -52,7 +52,7 @@ export type Device = (typeof devices)[number];
 export const askedDevices = ['auto', ...devices] as const;
 export type AskedDevice = (typeof askedDevices)[number];
 
-export const providerOf = {
+export const providers = {
   cpu: 'cpu',
   cuda: 'cuda',
   directml: 'dml',
@@ -70,7 +70,7 @@ const graphicsOf: Partial<Record<string, readonly Device[]>> = {
 export const thisSystem = `${process.platform} ${process.arch}`;
 
 /** In the order of `auto`; the CPU is last. */
-export const devicesOf = (system = thisSystem): readonly Device[] => [
+export const listDevices = (system = thisSystem): readonly Device[] => [
   ...(graphicsOf[system] ?? []),
   'cpu',
 ];

@@ -8,7 +8,7 @@ import {
 import {
   type Detection,
   type FileCall,
-  madeByColumnsOf,
+  toMadeByColumns,
   type ResultRow,
   type RunMeta,
 } from '../results/file-result.ts';
@@ -24,7 +24,7 @@ type Measured = Omit<
   | 'start_local'
   | 'utc_offset'
   | 'device_id'
-  | keyof ReturnType<typeof madeByColumnsOf>
+  | keyof ReturnType<typeof toMadeByColumns>
 >;
 
 const unmeasured: Measured = {
@@ -69,11 +69,11 @@ const measured = (call: FileCall, before_s: number | null): Measured => ({
 
 /** In order: the time between calls needs the call before. */
 function callRecorder(meta: RunMeta): (row: ResultRow) => CallParameterRecord[] {
-  const madeBy = madeByColumnsOf(meta);
+  const madeBy = toMadeByColumns(meta);
   let before: number | null = null;
   const recordOf = (row: ResultRow, { start_s, end_s, call }: Detection): CallParameterRecord => {
     const { recorded_at, utc_offset, device_id } = row.recording;
-    const told = call ? measured(call, before) : unmeasured;
+    const measures = call ? measured(call, before) : unmeasured;
     if (call) before = call.start_s;
     return {
       file: listedName(row.file),
@@ -82,7 +82,7 @@ function callRecorder(meta: RunMeta): (row: ResultRow) => CallParameterRecord[] 
       start_local: momentAt(recorded_at, start_s)?.local ?? null,
       utc_offset,
       device_id,
-      ...told,
+      ...measures,
       ...madeBy,
     };
   };
@@ -164,8 +164,8 @@ function createMeans() {
     },
     calls: () => calls,
     of(column: string): string {
-      const found = sums.get(column);
-      return found ? (found.sum / found.many).toFixed(4) : '';
+      const total = sums.get(column);
+      return total ? (total.sum / total.many).toFixed(4) : '';
     },
   };
 }
@@ -204,14 +204,14 @@ export const kaleidoscopeId: CreateExporter = async (folder, meta, { inputDir })
   const file = await folder.create(name);
   await file.write(`${columns}\n`);
   const recordsOf = callRecorder(meta);
-  let found = createMeans();
+  let means = createMeans();
   return {
     async add(row) {
       const { detections } = row.result;
-      for (const [at, record] of recordsOf(row).entries()) found.add(record, detections[at]?.call);
+      for (const [at, record] of recordsOf(row).entries()) means.add(record, detections[at]?.call);
       if (row.continues) return;
-      if (row.result.status === 'analysed') await file.write(lineOf(row, found, inputDir));
-      found = createMeans();
+      if (row.result.status === 'analysed') await file.write(lineOf(row, means, inputDir));
+      means = createMeans();
     },
     finish: async () => {},
   };

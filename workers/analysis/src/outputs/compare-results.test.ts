@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
-import { joined, lengthOf, overlap, type Stretch } from './compare-results.ts';
+import { joined, sumSeconds, overlap, type Stretch } from './compare-results.ts';
 
 test('time that is covered twice counts once', () => {
   expect(
@@ -15,7 +15,7 @@ test('time that is covered twice counts once', () => {
     [9, 12],
   ]);
   expect(
-    lengthOf([
+    sumSeconds([
       [0, 6],
       [9, 12],
     ]),
@@ -57,7 +57,7 @@ test('agrees with counting the steps of a grid, for lists by chance', () => {
     const grid = Array.from({ length: 120 }, (_, second) => second);
     const both = grid.filter((second) => covers(a, second) && covers(b, second)).length;
     const any = grid.filter((second) => covers(a, second) || covers(b, second)).length;
-    expect(lengthOf(overlap(joined(a), joined(b)))).toBe(both);
-    expect(lengthOf(joined([...a, ...b]))).toBe(any);
+    expect(sumSeconds(overlap(joined(a), joined(b)))).toBe(both);
+    expect(sumSeconds(joined([...a, ...b]))).toBe(any);
   }
 });

@@ -64,13 +64,15 @@ async function recordingsOf(folder: string): Promise<RecordingsOf> {
     async detections(recording) {
       const own = rows.get(recording);
       if (!own || own.count === 0) return [];
-      const found: DetectionRecord[] = [];
+      const ownRecords: DetectionRecord[] = [];
       for (const [at, { from: start, to }] of groups.entries()) {
         if (to <= own.from || start >= own.from + own.count) continue;
         const records = await readable(folder, 'detections.parquet', () => groupAt(at));
-        found.push(...records.slice(Math.max(0, own.from - start), own.from + own.count - start));
+        ownRecords.push(
+          ...records.slice(Math.max(0, own.from - start), own.from + own.count - start),
+        );
       }
-      return found;
+      return ownRecords;
     },
   };
 }
@@ -100,10 +102,10 @@ export function overlap(a: readonly Stretch[], b: readonly Stretch[]): Stretch[]
 }
 
 /** Seconds, of joined stretches. */
-export const lengthOf = (stretches: readonly Stretch[]): number =>
+export const sumSeconds = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [start, end]) => sum + end - start, 0);
 
-interface Said {
+interface ResultTally {
   detections: number;
   recordings: number;
   seconds: number;
@@ -114,12 +116,12 @@ interface Compared {
   common_name: string;
   /** Per result: scientific names as its model writes them, with common names. */
   called: Map<string, string>[];
-  said: Said[];
+  tallies: ResultTally[];
   seconds_in_all: number;
   seconds_in_any: number;
 }
 
-export interface Comparison {
+export interface ResultsComparison {
   rows: ComparisonRecord[];
   /** In all results. */
   recordings: number;
@@ -132,11 +134,11 @@ export interface Comparison {
 
 /** The same for all models; for classes without a scientific name the common name. */
 const grouped = (
-  found: readonly DetectionRecord[],
+  records: readonly DetectionRecord[],
   keyOf: (name: string) => string,
 ): Map<string, DetectionRecord[]> => {
   const groups = new Map<string, DetectionRecord[]>();
-  for (const one of found) {
+  for (const one of records) {
     const { scientific_name, common_name } = one;
     const key = scientific_name ? keyOf(scientific_name) : `\n${common_name}`;
     const group = groups.get(key);
@@ -146,29 +148,29 @@ const grouped = (
   return groups;
 };
 
-function add(compared: Compared, found: readonly (readonly DetectionRecord[])[]): void {
-  const stretches = found.map((of) =>
+function add(compared: Compared, detections: readonly (readonly DetectionRecord[])[]): void {
+  const stretches = detections.map((of) =>
     joined(of.map(({ start_s, end_s }): Stretch => [start_s, end_s])),
   );
-  for (const [at, of] of found.entries()) {
-    const said = compared.said[at]!;
-    said.detections += of.length;
-    if (of.length > 0) said.recordings++;
+  for (const [at, of] of detections.entries()) {
+    const tally = compared.tallies[at]!;
+    tally.detections += of.length;
+    if (of.length > 0) tally.recordings++;
     const called = compared.called[at]!;
     for (const { scientific_name, common_name } of of)
       if (!called.has(scientific_name)) called.set(scientific_name, common_name);
-    said.seconds += lengthOf(stretches[at]!);
+    tally.seconds += sumSeconds(stretches[at]!);
     for (const { confidence } of of)
-      said.best_confidence = Math.max(said.best_confidence ?? 0, confidence);
+      tally.best_confidence = Math.max(tally.best_confidence ?? 0, confidence);
   }
-  compared.seconds_in_all += lengthOf(stretches.reduce(overlap));
-  compared.seconds_in_any += lengthOf(joined(stretches.flat()));
+  compared.seconds_in_all += sumSeconds(stretches.reduce(overlap));
+  compared.seconds_in_any += sumSeconds(joined(stretches.flat()));
 }
 
 const nothingYet = (results: number, of: Partial<DetectionRecord> = {}): Compared => ({
   common_name: of.common_name ?? '',
   called: Array.from({ length: results }, () => new Map()),
-  said: Array.from({ length: results }, () => ({
+  tallies: Array.from({ length: results }, () => ({
     detections: 0,
     recordings: 0,
     seconds: 0,
@@ -178,7 +180,7 @@ const nothingYet = (results: number, of: Partial<DetectionRecord> = {}): Compare
   seconds_in_any: 0,
 });
 
-function notJoined(all: readonly string[], names: AcceptedNames): Comparison['not_joined'] {
+function notJoined(all: readonly string[], names: AcceptedNames): ResultsComparison['not_joined'] {
   const keys = new Set(all.map(names.key));
   return all.flatMap((name) => {
     const row = names.rowOf(name)?.row;
@@ -194,7 +196,8 @@ const namesOf = ({ called }: Compared): string[] => [
   ...new Set(called.flatMap((own) => [...own.keys()])),
 ];
 
-const most = ({ said }: Compared): number => Math.max(...said.map(({ seconds }) => seconds));
+const most = ({ tallies: said }: Compared): number =>
+  Math.max(...said.map(({ seconds }) => seconds));
 
 /** In the order of the first. Throws ResultsUnreadable for none. */
 function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: number } {
@@ -216,7 +219,7 @@ export async function compareResults(
   folders: readonly string[],
   names: AcceptedNames,
   above = 0,
-): Promise<Comparison> {
+): Promise<ResultsComparison> {
   const metas: RunMeta[] = [];
   const results: RecordingsOf[] = [];
   for (const folder of folders) {
@@ -234,11 +237,13 @@ export async function compareResults(
   const anySound = nothingYet(results.length);
   const species = new Map<string, Compared>();
   for (const recording of shared) {
-    const found: DetectionRecord[][] = [];
+    const detections: DetectionRecord[][] = [];
     for (const one of results)
-      found.push((await one.detections(recording)).filter(({ confidence }) => confidence >= above));
-    add(anySound, found);
-    const bySpecies = found.map((of) => grouped(of, keyOf));
+      detections.push(
+        (await one.detections(recording)).filter(({ confidence }) => confidence >= above),
+      );
+    add(anySound, detections);
+    const bySpecies = detections.map((of) => grouped(of, keyOf));
     for (const key of new Set(bySpecies.flatMap((groups) => [...groups.keys()]))) {
       const own = bySpecies.map((groups) => groups.get(key) ?? []);
       const compared = species.get(key) ?? nothingYet(results.length, own.flat()[0]);
@@ -250,15 +255,23 @@ export async function compareResults(
     const { common_name, called, seconds_in_all, seconds_in_any } = compared;
     const all = of === 'species' ? namesOf(compared) : [];
     const accepted_name = all[0] ? names.accepted(all[0]) : null;
-    return compared.said.map((said, at) => {
+    return compared.tallies.map((tally, at) => {
       const { analysis_type, model, model_version, model_sha256 = null, settings } = metas[at]!;
       const own = of === 'species' ? [...called[at]!.keys()] : [];
       const [ownCommon = common_name] = of === 'species' ? called[at]!.values() : [];
       const scientific_name = own.length > 0 ? own.join('; ') : (all[0] ?? '');
-      const told = { of, scientific_name, common_name: ownCommon, results: folders[at]! };
-      const made = { analysis_type, model, model_version };
+      const subject = { of, scientific_name, common_name: ownCommon, results: folders[at]! };
+      const origin = { analysis_type, model, model_version };
       const by = { settings_hash: settingsHash(settings), model_sha256 };
-      return { ...told, ...made, ...said, seconds_in_all, seconds_in_any, ...by, accepted_name };
+      return {
+        ...subject,
+        ...origin,
+        ...tally,
+        seconds_in_all,
+        seconds_in_any,
+        ...by,
+        accepted_name,
+      };
     });
   };
   const ordered = [...species.values()].sort((a, b) => most(b) - most(a));

@@ -118,7 +118,7 @@ for (const line of drawn.trim().split('\n')) {
 const unknown = ['#####', '#...#', '#...#', '#...#', '#...#', '#...#', '#####'];
 
 /** `#` for a dot. Drops accents; unknown letters become a box. */
-export function glyphOf(letter: string): readonly string[] {
+export function findGlyph(letter: string): readonly string[] {
   const [plain = ''] = letter.normalize('NFD');
   return glyphs.get(plain) ?? unknown;
 }
@@ -156,7 +156,7 @@ function createCanvas(width: number, height: number): Canvas {
     },
     text(x, y, text, colour) {
       [...text].forEach((letter, place) => {
-        glyphOf(letter).forEach((row, down) => {
+        findGlyph(letter).forEach((row, down) => {
           for (let across = 0; across < glyphWidth; across++)
             if (row[across] === '#')
               canvas.fill(x + place * advance + across * dot, y + down * dot, dot, dot, colour);

@@ -18,13 +18,13 @@ function folderOf(device: string | null): string {
  * recorder of that folder name.
  */
 export function createPictureNames(): (device: string | null, date: string) => string {
-  const given = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (device, date) => {
     const name = `${folderOf(device)}/${date}`;
     // Some file systems ignore case.
     const key = name.toLowerCase();
-    const nth = (given.get(key) ?? 0) + 1;
-    given.set(key, nth);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
     return nth === 1 ? `${name}.png` : `${name}_${nth}.png`;
   };
 }

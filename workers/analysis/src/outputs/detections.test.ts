@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { facts } from '../testing/recording-facts.ts';
-import { placeOf } from './detections.ts';
+import { readCoordinates } from './detections.ts';
 
 const place = (recording: { latitude?: number; longitude?: number }, settings: object) =>
-  placeOf({ recording: facts(recording) }, { settings: { ...settings } });
+  readCoordinates({ recording: facts(recording) }, { settings: { ...settings } });
 
 test("a place is the recording's, else that of the settings, and never half of one", () => {
   const given = { lat: 47, lon: 8 };

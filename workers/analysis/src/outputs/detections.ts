@@ -7,7 +7,7 @@ import {
 } from '@biophony/contract/results';
 import {
   type Detection,
-  madeByColumnsOf,
+  toMadeByColumns,
   type ResultRow,
   type RunMeta,
   settingsHash,
@@ -19,7 +19,7 @@ import { createParquetRows } from './parquet.ts';
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** From the header, else from the settings `lat` and `lon`; both or neither. */
-export function placeOf(
+export function readCoordinates(
   { recording }: Pick<ResultRow, 'recording'>,
   { settings }: Pick<RunMeta, 'settings'>,
 ): { latitude: number | null; longitude: number | null } {
@@ -50,7 +50,7 @@ function recordMaker(meta: RunMeta): RecordOf {
       start_local: moment?.local ?? null,
       utc_offset: recording.utc_offset,
       device_id: recording.device_id,
-      ...placeOf(row, meta),
+      ...readCoordinates(row, meta),
       model,
       model_version,
       settings_hash,
@@ -76,7 +76,7 @@ function fileRecordOf(
   row: ResultRow,
   many: number,
   meta: RunMeta,
-  madeBy: ReturnType<typeof madeByColumnsOf>,
+  madeBy: ReturnType<typeof toMadeByColumns>,
 ): FileRecord {
   const { file, recording, result } = row;
   return {
@@ -93,7 +93,7 @@ function fileRecordOf(
     device_id: recording.device_id,
     make: recording.make,
     model: recording.model,
-    ...placeOf(row, meta),
+    ...readCoordinates(row, meta),
     sample_rate_hz: recording.sample_rate_hz,
     channels: recording.channels,
     battery_v: recording.battery_v,
@@ -109,7 +109,7 @@ function fileRecordOf(
 /** A row per input file, analysed or refused. */
 export const filesCsv = textExporter('files.csv', files.head, (meta) => {
   let many = 0;
-  const madeBy = madeByColumnsOf(meta);
+  const madeBy = toMadeByColumns(meta);
   return (row) => {
     many += row.result.detections.length;
     if (row.continues) return [];

@@ -26,8 +26,8 @@ export async function findEarlierResults(folder: string): Promise<EarlierResults
   if (summary === null) return null;
   const names: string[] = [];
   for (const name of resultNames) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found && found.isDirectory() === name.endsWith('/')) names.push(name);
+    const stats = await stat(join(folder, name)).catch(() => null);
+    if (stats && stats.isDirectory() === name.endsWith('/')) names.push(name);
   }
   return { ...summary, names };
 }

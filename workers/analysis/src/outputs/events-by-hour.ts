@@ -4,7 +4,7 @@ import {
   type EventsByHourRecord,
   tableWriter,
 } from '@biophony/contract/results';
-import { type Detection, madeByColumnsOf } from '../results/file-result.ts';
+import { type Detection, toMadeByColumns } from '../results/file-result.ts';
 import { beganMs } from '../results/recording-time.ts';
 import { dayAndHour, hourWordAt, spreadOverHours } from './clock-hours.ts';
 import type { CreateExporter } from './exporter.ts';
@@ -19,7 +19,7 @@ type Counted = Pick<
 interface HourGroups {
   /** Null for too many groups. */
   groupOf(detection: Detection): number | null;
-  told(group: number): Counted;
+  describe(group: number): Counted;
 }
 
 const all: Counted = {
@@ -36,7 +36,7 @@ const byBand: HourGroups = {
     const middle = (low_hz + high_hz) / 2;
     return eventBandsHz.findLastIndex((low) => low <= middle) + 1;
   },
-  told: (group) =>
+  describe: (group) =>
     group === 0
       ? all
       : {
@@ -54,7 +54,7 @@ function bySpecies(most: number): HourGroups {
       const number = species.numberOf(scientific_name, common_name);
       return number === null ? null : number + 1;
     },
-    told(group) {
+    describe(group) {
       const [scientific_name = '', common_name = ''] = species.pairs[group - 1] ?? [];
       return group === 0 ? all : { ...all, counted: 'species', scientific_name, common_name };
     },
@@ -119,26 +119,26 @@ function groupsOfRecorders(
   tally: Tally,
   most: number,
 ): { hours: number; groups: Map<number, number[]> | null } {
-  const found = new Map<number, Set<number>>();
+  const groupsByRecorder = new Map<number, Set<number>>();
   const hoursOf = new Map<number, number>();
   let hours = 0;
   let pairs = 0;
   for (const { recorder, events } of recorderHours(tally)) {
     hours++;
     hoursOf.set(recorder, (hoursOf.get(recorder) ?? 0) + 1);
-    const known = found.get(recorder) ?? new Set();
+    const groups = groupsByRecorder.get(recorder) ?? new Set();
     // Each group takes at least one row: too many need not be kept.
     for (const group of pairs > most ? [] : events.keys()) {
-      if (!known.has(group)) pairs++;
-      known.add(group);
+      if (!groups.has(group)) pairs++;
+      groups.add(group);
     }
-    found.set(recorder, known);
+    groupsByRecorder.set(recorder, groups);
   }
   let rows = hours;
-  for (const [recorder, known] of found) rows += known.size * hoursOf.get(recorder)!;
+  for (const [recorder, groups] of groupsByRecorder) rows += groups.size * hoursOf.get(recorder)!;
   if (rows > most) return { hours, groups: null };
-  const inOrder = [...found].map(
-    ([recorder, known]) => [recorder, [...known].sort((a, b) => a - b)] as const,
+  const inOrder = [...groupsByRecorder].map(
+    ([recorder, groups]) => [recorder, [...groups].sort((a, b) => a - b)] as const,
   );
   return { hours, groups: new Map(inOrder) };
 }
@@ -159,7 +159,7 @@ export const eventsByHourWith =
     const runs = await folder.scratch(`${name}.runs`, () => tally.close());
     // Whole milliseconds and detections.
     const tally = createTally(2, mostInMemory, runs);
-    const madeBy = madeByColumnsOf(meta);
+    const madeBy = toMadeByColumns(meta);
     const groups = hourGroups(meta.analysis_type, mostNames);
     const recorders = createPairNumbers<string | null>(mostNames);
     let why: string | null = null;
@@ -190,13 +190,13 @@ export const eventsByHourWith =
       },
       async finish() {
         if (leavesOut) return folder.leaveOut(name);
-        const { hours, groups: known } = groupsOfRecorders(tally, mostRowsAsText);
+        const { hours, groups: groupsByRecorder } = groupsOfRecorders(tally, mostRowsAsText);
         const many = mostRowsAsText.toLocaleString('en');
         if (hours > mostRowsAsText) {
           leave(`Results of more than ${many} hours of recorders come without ${name}.`);
           return folder.leaveOut(name);
         }
-        if (known === null)
+        if (groupsByRecorder === null)
           why = `Results of more than ${many} rows in ${name} have there all detections of each hour alone; survey-counts.parquet has them by species.`;
         await file.write(table.head);
         for (const { recorder, hour, ms, events } of recorderHours(tally)) {
@@ -208,7 +208,7 @@ export const eventsByHourWith =
               device_id,
               date: dayText(date),
               hour: hourOfDay,
-              ...groups.told(group),
+              ...groups.describe(group),
               seconds_analysed: ms / 1000,
               events: count,
               events_per_hour: ms === 0 ? null : (count * hourMs) / ms,
@@ -217,7 +217,7 @@ export const eventsByHourWith =
           let all = 0;
           for (const count of events.values()) all += count;
           await file.write(lineOf(0, all));
-          for (const group of known?.get(recorder) ?? [])
+          for (const group of groupsByRecorder?.get(recorder) ?? [])
             await file.write(lineOf(group, events.get(group) ?? 0));
         }
       },

@@ -9,12 +9,12 @@ import {
 } from '@biophony/contract/results';
 import {
   type FileMinute,
-  madeByColumnsOf,
+  toMadeByColumns,
   type ResultRow,
   type RunMeta,
 } from '../results/file-result.ts';
 import { momentAt, toMilliseconds } from '../results/recording-time.ts';
-import { placeOf } from './detections.ts';
+import { readCoordinates } from './detections.ts';
 import { type CreateExporter, listedName, textExporter } from './exporter.ts';
 import { createParquetRows } from './parquet.ts';
 
@@ -24,7 +24,7 @@ const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as 
 >;
 
 function indexRecorder(meta: RunMeta) {
-  const madeBy = madeByColumnsOf(meta);
+  const madeBy = toMadeByColumns(meta);
   return (row: ResultRow, { start_s, end_s, indices }: FileMinute): IndexRecord => {
     const { recording } = row;
     const moment = momentAt(recording.recorded_at, start_s);
@@ -38,7 +38,7 @@ function indexRecorder(meta: RunMeta) {
       start_local: moment?.local ?? null,
       utc_offset: recording.utc_offset,
       device_id: recording.device_id,
-      ...placeOf(row, meta),
+      ...readCoordinates(row, meta),
       ...madeBy,
     };
   };

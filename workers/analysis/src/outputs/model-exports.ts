@@ -6,16 +6,16 @@ import {
 } from '@biophony/contract/results';
 import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
-import { modelIdOf } from '../analyses/analysis-types.ts';
+import { findModelId } from '../analyses/analysis-types.ts';
 import { ModelError } from '../kit/errors.ts';
 import type { Label } from '../models/labels.ts';
-import { madeByColumnsOf, type RunMeta, type WindowEmbedding } from '../results/file-result.ts';
+import { toMadeByColumns, type RunMeta, type WindowEmbedding } from '../results/file-result.ts';
 import { type CreateExporter, listedName } from './exporter.ts';
 import { parquetMetadata } from './parquet.ts';
 
 /** In the analysis' language; null where the model is not installed here. */
 async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | null> {
-  const id = modelIdOf(meta.analysis_type);
+  const id = findModelId(meta.analysis_type);
   if (id === null) return null;
   // An analysis without a model loads nothing of models.
   const { readSettings } = await import('../analyses/read-settings.ts');
@@ -83,7 +83,7 @@ const schema: SchemaElement[] = [
 ];
 
 export const embeddingsParquet: CreateExporter = async (folder, meta) => {
-  const madeBy = madeByColumnsOf(meta);
+  const madeBy = toMadeByColumns(meta);
   const parquet = new ParquetWriter({
     writer: fileWriter(await folder.reserve('embeddings.parquet')),
     schema,

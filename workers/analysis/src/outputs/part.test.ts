@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { temporaryFile } from '../testing/files.ts';
-import { linesOf } from './part.ts';
+import { readLines } from './part.ts';
 
 const linesIn = async (text: string): Promise<string[]> => {
   const path = await temporaryFile('lines.txt', Buffer.from(text));
   const lines: string[] = [];
-  for await (const line of linesOf(path)) lines.push(line);
+  for await (const line of readLines(path)) lines.push(line);
   return lines;
 };
 

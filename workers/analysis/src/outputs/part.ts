@@ -8,7 +8,7 @@ import type { ResultRow, RunMeta } from '../results/file-result.ts';
  * UTF-8; only a line feed ends a line. Reads on only when lines have been taken: node:readline
  * reads a thousand ahead, maybe with thousands of detections each.
  */
-export async function* linesOf(path: string): AsyncGenerator<string> {
+export async function* readLines(path: string): AsyncGenerator<string> {
   let pieces: string[] = [];
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
     let from = 0;
@@ -84,7 +84,7 @@ export async function writePart(
 }
 
 async function* lines(path: string): AsyncGenerator<unknown> {
-  for await (const text of linesOf(path)) {
+  for await (const text of readLines(path)) {
     try {
       yield JSON.parse(text);
     } catch (cause) {
@@ -152,17 +152,17 @@ interface PartsOfAList {
  * Throws PartError for a part of another list, a duplicate, or a missing part. Parts without a list
  * stay in the order given.
  */
-export async function inOrder(given: readonly string[]): Promise<PartsOfAList> {
-  const found: FoundPart[] = [];
-  for (const path of given) found.push({ path, origin: (await readPartHead(path)).origin });
-  const first = found[0]?.origin ?? null;
-  if (first === null && found.every(({ origin }) => origin === null))
-    return { paths: [...given], origin: null };
+export async function inOrder(paths: readonly string[]): Promise<PartsOfAList> {
+  const parts: FoundPart[] = [];
+  for (const path of paths) parts.push({ path, origin: (await readPartHead(path)).origin });
+  const first = parts[0]?.origin ?? null;
+  if (first === null && parts.every(({ origin }) => origin === null))
+    return { paths: [...paths], origin: null };
   const byIndex = new Map<number, string>();
-  for (const { path, origin } of found) {
+  for (const { path, origin } of parts) {
     if (origin?.list !== first?.list || origin?.of !== first?.of || origin === null)
       throw new PartError(
-        `${path} is not of the same recordings as ${found[0]?.path}, or they were divided otherwise.`,
+        `${path} is not of the same recordings as ${parts[0]?.path}, or they were divided otherwise.`,
       );
     const same = byIndex.get(origin.index);
     if (same !== undefined) throw new PartError(`${path} and ${same} are the same part.`);
@@ -187,8 +187,8 @@ export async function isWholePart(
 ): Promise<boolean> {
   try {
     const { meta, origin } = await readPartHead(path);
-    const said = JSON.stringify([meta.analysis_type, meta.settings, origin]);
-    if (said !== JSON.stringify([analysis_type, settings, wanted])) return false;
+    const identity = JSON.stringify([meta.analysis_type, meta.settings, origin]);
+    if (identity !== JSON.stringify([analysis_type, settings, wanted])) return false;
     for await (const _row of readPart(path));
     return true;
   } catch (error) {

@@ -93,12 +93,12 @@ export async function copyParquet(path: string, to: string, { without, changed }
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const [root, ...columns] = metadata.schema;
-  const kept = columns.filter(({ name }) => !without.includes(name));
+  const keptColumns = columns.filter(({ name }) => !without.includes(name));
   const parquet = new ParquetWriter({
     writer: fileWriter(to),
     // Readers find recorders by the bounds of names.
     statisticsTruncateLength: Infinity,
-    schema: [{ ...root!, num_children: kept.length }, ...kept],
+    schema: [{ ...root!, num_children: keptColumns.length }, ...keptColumns],
     ...(metadata.created_by === undefined ? {} : { createdBy: metadata.created_by }),
     ...(metadata.key_value_metadata ? { kvMetadata: metadata.key_value_metadata } : {}),
   });
@@ -140,7 +140,7 @@ export async function copyParquet(path: string, to: string, { without, changed }
   await parquet.finish();
 }
 
-const told = (text: string | null): string | null => text && withoutPlaces(text);
+const redact = (text: string | null): string | null => text && withoutPlaces(text);
 
 const issueTold = (issue: FileIssue): FileIssue => ({
   ...issue,
@@ -198,8 +198,8 @@ export async function placelessFiles(
       recording: {
         ...recording,
         device_id: recorder && recorders.of(recorder),
-        make: told(recording.make),
-        model: told(recording.model),
+        make: redact(recording.make),
+        model: redact(recording.model),
         latitude: null,
         longitude: null,
       },

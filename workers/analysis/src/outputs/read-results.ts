@@ -37,16 +37,16 @@ export const readResultsSummary = (folder: string): Promise<Summary> =>
     readSummary(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as object),
   );
 
-export function runOf(summary: Summary): RunMeta {
+export function toRunMeta(summary: Summary): RunMeta {
   const { analysis_type, model, model_version, model_verified, settings } = summary;
   const { model_sha256, software, runtime } = summary;
-  const made = { analysis_type, model, model_version, model_verified, settings };
-  return { ...made, model_sha256, software, runtime };
+  const origin = { analysis_type, model, model_version, model_verified, settings };
+  return { ...origin, model_sha256, software, runtime };
 }
 
 /** Throws ResultsUnreadable. */
 export const readResultsMeta = async (folder: string): Promise<RunMeta> =>
-  runOf(await readResultsSummary(folder));
+  toRunMeta(await readResultsSummary(folder));
 
 const detectionOf = (record: DetectionRow): Detection => ({
   start_s: record.start_s,

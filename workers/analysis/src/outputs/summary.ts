@@ -84,12 +84,12 @@ export function createSummary(
     for (const { scientific_name, common_name, confidence, start_s } of result.detections) {
       detections++;
       const key = `${scientific_name}\n${common_name}`;
-      const known = species.get(key);
+      const previous = species.get(key);
       species.set(key, {
         scientific_name,
         common_name,
-        count: (known?.count ?? 0) + 1,
-        best_confidence: Math.max(known?.best_confidence ?? 0, confidence),
+        count: (previous?.count ?? 0) + 1,
+        best_confidence: Math.max(previous?.best_confidence ?? 0, confidence),
       });
       const moment = momentAt(recording.recorded_at, start_s);
       if (!moment) undated++;
@@ -113,8 +113,8 @@ export function createSummary(
       filtered.list += result.filtered_by_list ?? 0;
       filtered.threshold += result.filtered_by_threshold ?? 0;
       for (const { code, message } of result.status === 'analysed' ? result.issues : []) {
-        const known = notices.get(code) ?? { code, message, files: 0 };
-        notices.set(code, { ...known, files: known.files + 1 });
+        const notice = notices.get(code) ?? { code, message, files: 0 };
+        notices.set(code, { ...notice, files: notice.files + 1 });
       }
       for (const [column, value] of Object.entries(result.indices ?? {}))
         spreads.set(column, widen(spreads.get(column), value));

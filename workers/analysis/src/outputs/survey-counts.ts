@@ -12,7 +12,7 @@ import {
   ParquetWriter,
   schemaFromColumnData,
 } from 'hyparquet-writer';
-import { madeByColumnsOf, type RunMeta } from '../results/file-result.ts';
+import { toMadeByColumns, type RunMeta } from '../results/file-result.ts';
 import { beganMs } from '../results/recording-time.ts';
 import { dayAndHour, hourWordAt, spreadOverHours } from './clock-hours.ts';
 import type { CreateExporter } from './exporter.ts';
@@ -130,7 +130,7 @@ export const surveyCountsWith =
       async finish() {
         if (why !== null) return folder.leaveOut(countsName);
         const table = createSurveyTable(path, surveyCountColumns, meta);
-        const madeBy = madeByColumnsOf(meta);
+        const madeBy = toMadeByColumns(meta);
         for (const block of tally.finish()) {
           block.forEach((high, low, [detections = 0]) => {
             const [scientific_name, common_name] = species.pairs[high >>> 16]!;
@@ -185,7 +185,7 @@ export const surveyEffortWith =
       async finish() {
         if (why !== null) return folder.leaveOut(effortName);
         const table = createSurveyTable(path, surveyEffortColumns, meta);
-        const madeBy = madeByColumnsOf(meta);
+        const madeBy = toMadeByColumns(meta);
         for (const block of tally.finish()) {
           block.forEach((recorder, hour, [ms = 0, recordings = 0, refused = 0]) => {
             const [device_id, utc_offset] = recorders.pairs[recorder]!;

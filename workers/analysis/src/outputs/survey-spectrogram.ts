@@ -1,7 +1,7 @@
 import { type NameOf, spectrogramBins, surveySpectrogramColumns } from '@biophony/contract/results';
 import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
-import { madeByColumnsOf, type RunMeta } from '../results/file-result.ts';
+import { toMadeByColumns, type RunMeta } from '../results/file-result.ts';
 import type { CreateExporter } from './exporter.ts';
 import { parquetMetadata } from './parquet.ts';
 import {
@@ -242,7 +242,7 @@ export const surveySpectrogramWith =
       async finish() {
         if (why !== null) return folder.leaveOut(name);
         const table = createSpectrogramTable(path, meta);
-        const madeBy = madeByColumnsOf(meta);
+        const madeBy = toMadeByColumns(meta);
         let group = '';
         for (const { recorder, minute, ms, bytes } of sorter.finish()) {
           const next = `${recorder} ${Math.floor(minute / minutesOfDay)}`;

@@ -285,16 +285,16 @@ interface PairNumbers<T extends string | null> {
 }
 
 export function createPairNumbers<T extends string | null>(most: number): PairNumbers<T> {
-  const known = new Map<T, Map<T, number>>();
+  const numbers = new Map<T, Map<T, number>>();
   const pairs: (readonly [T, T])[] = [];
   return {
     pairs,
     numberOf(first, second) {
-      const number = known.get(first)?.get(second);
+      const number = numbers.get(first)?.get(second);
       if (number !== undefined) return number;
       if (pairs.length === most) return null;
-      const seconds = known.get(first) ?? new Map<T, number>();
-      known.set(first, seconds.set(second, pairs.length));
+      const seconds = numbers.get(first) ?? new Map<T, number>();
+      numbers.set(first, seconds.set(second, pairs.length));
       return pairs.push([first, second]) - 1;
     },
   };

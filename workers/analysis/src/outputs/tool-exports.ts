@@ -30,7 +30,7 @@ const columns = [
 
 const ravenHeader = tabLine(columns);
 
-interface Place {
+interface SelectionStart {
   /** From 1. */
   selection: number;
   before_s: number;
@@ -42,7 +42,7 @@ const thousandths = (seconds: number): number => Math.round(seconds * 1000) / 10
 const ravenCells = (
   { file, recording }: ResultRow,
   d: Detection,
-  { selection, before_s }: Place,
+  { selection, before_s }: SelectionStart,
   { inputDir }: Pick<ExportLayout, 'inputDir'>,
 ) => [
   selection,
@@ -68,7 +68,7 @@ export const ravenTable = textExporter(
   tabLine([...columns, 'Begin File']),
   ({ settings }, inputDir) => {
     // The file's length may be slowed down.
-    const given = givenExpansion(settings);
+    const expansion = givenExpansion(settings);
     let selection = 0;
     let before_s = 0;
     return (row) => {
@@ -84,7 +84,7 @@ export const ravenTable = textExporter(
           recording.duration_s === null
             ? result.seconds_analysed
             : (recording.duration_s * (recording.time_expansion ?? 1)) /
-              (given ?? recording.time_expansion ?? 1);
+              (expansion ?? recording.time_expansion ?? 1);
       return lines;
     };
   },
@@ -112,8 +112,8 @@ export const kaleidoscopeCsv = textExporter(
       return result.detections.map((d) => {
         const duration = Math.round((d.end_s - d.start_s) * 1000) / 1000;
         const confidence = formatConfidence(d.confidence);
-        const shown = d.common_name || d.scientific_name || 'sound event';
-        const names = [shown, confidence, d.scientific_name, d.common_name, confidence];
+        const label = d.common_name || d.scientific_name || 'sound event';
+        const names = [label, confidence, d.scientific_name, d.common_name, confidence];
         return plainLine([...place, d.start_s, duration, ...names, ...tail]);
       });
     };

@@ -179,15 +179,15 @@ async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
   const unlike = { model_verified: null, device: null, software: null, runtime: null };
   const runOf = (meta: RunMeta) => canonicalJson({ ...meta, ...unlike, model_sha256: null });
   const weights = metas.map(({ model_sha256 = null }) => model_sha256);
-  const known = new Set(weights.filter((sha256) => sha256 !== null));
+  const checksums = new Set(weights.filter((sha256) => sha256 !== null));
   const other = metas.findIndex((meta) => runOf(meta) !== runOf(first));
   if (other > 0)
     throw new PartError(
       `The part ${partPaths[other]} was made with another model or other settings.`,
     );
-  if (known.size > 1)
+  if (checksums.size > 1)
     throw new PartError(
-      `The parts were made with different weights of ${first.model} ${first.model_version}, of the SHA-256 ${[...known].join(' and ')}. Make all of them with the same model.`,
+      `The parts were made with different weights of ${first.model} ${first.model_version}, of the SHA-256 ${[...checksums].join(' and ')}. Make all of them with the same model.`,
     );
   const doubtful = metas.find((meta) => meta.model_verified === false);
   return {

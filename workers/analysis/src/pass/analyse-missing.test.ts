@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { completeSettings } from '@biophony/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headOf } from '../journal/head.ts';
-import { identityOf, type Recording } from './input.ts';
+import { toJournalHead } from '../journal/head.ts';
+import { readIdentity, type InputRecording } from './input.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
 import { openPool, type Pool } from '../pool/pool.ts';
 import { createProgress } from './progress.ts';
@@ -24,27 +24,27 @@ afterAll(() => pool.close());
 
 async function prepare() {
   const folder = await temporaryFolder();
-  const list: Recording[] = [];
+  const list: InputRecording[] = [];
   for (const filename of ['a.wav', 'b.wav']) {
     const path = join(folder, filename);
     await writeFile(path, madeRecording(2, 0.5));
     list.push({ filename, path });
   }
-  const open = () => openJournal(join(folder, 'journal'), headOf(pool.metas[0], null, null));
+  const open = () => openJournal(join(folder, 'journal'), toJournalHead(pool.metas[0], null, null));
   return { list, open };
 }
 
 /** Analyses with a journal; answers how many recordings were opened for it. */
 async function analysed(
   journal: Journal,
-  list: Recording[],
+  list: InputRecording[],
   more: Partial<Omit<Work, 'folders'>> = {},
 ) {
   const opened: string[] = [];
   const stream = { write: () => true } as unknown as WriteStream;
   const recordings = {
-    identify: ({ path }: Recording) => identityOf(path),
-    open: async ({ path }: Recording) => (opened.push(path), path),
+    identify: ({ path }: InputRecording) => readIdentity(path),
+    open: async ({ path }: InputRecording) => (opened.push(path), path),
     release: async () => {},
     ...more.recordings,
   };
@@ -71,7 +71,7 @@ test('recordings of a journal are not opened again, those that changed are (S18.
 test('a card that is pulled out refuses its recordings, and the next run has them (S18.10)', async () => {
   const { list, open } = await prepare();
   const bytes = await readFile(list[0]!.path);
-  const pulledOut = async ({ path }: Recording) => {
+  const pulledOut = async ({ path }: InputRecording) => {
     await rm(path);
     return path;
   };
@@ -117,7 +117,7 @@ test('a recording is analysed for those alone whose journal lacks it, and counte
   const both = await openPool({ analyses, modelsDir: '', threads: 1 });
   const folder = await temporaryFolder();
   const open = (at: number) =>
-    openJournal(join(folder, `journal-${at}`), headOf(both.metas[at]!, null, null));
+    openJournal(join(folder, `journal-${at}`), toJournalHead(both.metas[at]!, null, null));
   const journals = [await open(0), await open(1)];
   const given: string[] = [];
   const counting = {
@@ -132,7 +132,7 @@ test('a recording is analysed for those alone whose journal lacks it, and counte
       yield* both.analyseAsFinished(told(), options);
     } satisfies Pool['analyseAsFinished'],
   };
-  const run = async (recordings: Recording[], which: readonly number[]) => {
+  const run = async (recordings: InputRecording[], which: readonly number[]) => {
     const stream = { write: () => true } as unknown as WriteStream;
     const progress = createProgress('none', stream);
     progress.total(recordings.length);
@@ -142,7 +142,7 @@ test('a recording is analysed for those alone whose journal lacks it, and counte
         folders: which.map((at) => ({ journal: journals[at]! })),
         progress,
         recordings: {
-          identify: ({ path }) => identityOf(path),
+          identify: ({ path }) => readIdentity(path),
           open: async ({ path }) => path,
           release: async () => {},
         },

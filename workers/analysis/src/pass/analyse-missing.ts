@@ -3,13 +3,13 @@ import type { PoolFile } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { FileDone, PoolRow } from '../pool/work.ts';
 import { localTimes } from '../results/recording-time.ts';
-import { inputOf, type Recording } from './input.ts';
-import type { Progress } from './progress.ts';
+import { readInput, type InputRecording } from './input.ts';
+import type { AnalysisProgress } from './progress.ts';
 import type { RunFolder } from './session.ts';
 
 interface Recordings {
-  identify(recording: Recording): Promise<string | null>;
-  open(recording: Recording): Promise<string>;
+  identify(recording: InputRecording): Promise<string | null>;
+  open(recording: InputRecording): Promise<string>;
   release(filename: string): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Work {
   pool: Pool;
   /** One per analysis of the pool. */
   folders: readonly Pick<RunFolder, 'journal'>[];
-  progress: Progress;
+  progress: AnalysisProgress;
   recordings: Recordings;
   timezone: string | null;
   signal: AbortSignal;
@@ -42,13 +42,13 @@ const together = (parts: readonly Counted[]): Counted => ({
  */
 export async function analyseMissing(
   { pool, folders, progress, recordings, timezone, signal, dropChanged }: Work,
-  list: Iterable<Recording>,
+  list: Iterable<InputRecording>,
 ): Promise<Set<string>[]> {
   const settled = folders.map(() => new Set<string>());
-  /** `open`: analyses without their last row; `kept`: counts from journals. */
+  /** `open`: analyses without their last row; `journalCounts`: counts from journals. */
   const underWay = new Map<
     string,
-    { recording: Recording; identity: string | null; open: number; kept: Counted[] }
+    { recording: InputRecording; identity: string | null; open: number; journalCounts: Counted[] }
   >();
   const inZone: (facts: RecordingFacts) => RecordingFacts = localTimes(timezone);
 
@@ -57,20 +57,20 @@ export async function analyseMissing(
       const { filename } = recording;
       const identity = await recordings.identify(recording);
       const of: number[] = [];
-      const kept: Counted[] = [];
+      const journalCounts: Counted[] = [];
       for (const [which, { journal }] of folders.entries()) {
         const one = journal.finished.get(filename);
         if (one && identity !== null && one.identity === identity) {
           settled[which]!.add(filename);
-          kept.push(one);
+          journalCounts.push(one);
         } else of.push(which);
       }
       if (of.length === 0) {
-        progress.kept(together(kept));
+        progress.kept(together(journalCounts));
         continue;
       }
-      const input = await inputOf((one) => recordings.open(one), recording, inZone);
-      underWay.set(filename, { recording, identity, open: of.length, kept });
+      const input = await readInput((one) => recordings.open(one), recording, inZone);
+      underWay.set(filename, { recording, identity, open: of.length, journalCounts });
       progress.begun(filename, input.recording.duration_s);
       yield { ...input, of };
     }
@@ -78,9 +78,9 @@ export async function analyseMissing(
 
   /** Identity for a last row, and whether that state is gone, as when a card was pulled out. */
   const stateOf = async ({ row: { file, result } }: PoolRow) => {
-    const known = underWay.get(file)!;
-    const { recording, identity } = known;
-    if (--known.open === 0) underWay.delete(file);
+    const entry = underWay.get(file)!;
+    const { recording, identity } = entry;
+    if (--entry.open === 0) underWay.delete(file);
     if (result.status !== 'refused') return { identity, isGone: false };
     const isGone = (await recordings.identify(recording)) !== identity || identity === null;
     return { identity: isGone || result.reason?.code === transient ? null : identity, isGone };
@@ -89,8 +89,8 @@ export async function analyseMissing(
   try {
     const rows = pool.analyseAsFinished(inputs(), {
       onDone: ({ file, ...done }) => {
-        const kept = underWay.get(file)?.kept ?? [];
-        progress.done({ file, ...together([done, ...kept]) });
+        const journalCounts = underWay.get(file)?.journalCounts ?? [];
+        progress.done({ file, ...together([done, ...journalCounts]) });
         void recordings.release(file);
       },
       onHeard: progress.heard,

@@ -5,13 +5,13 @@ import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../analyses/analyser.ts';
 import { NotInStore } from '../http/transfer.ts';
 
-export interface Recording {
+export interface InputRecording {
   filename: string;
   path: string;
 }
 
 /** A recording that cannot be fetched is refused with the reason. */
-export async function inputOf<R extends Recording>(
+export async function readInput<R extends InputRecording>(
   open: (recording: R) => Promise<string>,
   recording: R,
   inZone: (facts: RecordingFacts) => RecordingFacts,
@@ -32,14 +32,14 @@ export async function inputOf<R extends Recording>(
 /** In each of three places. */
 const sampleBytes = 4096;
 
-export const stampOf = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string =>
+export const formatStamp = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string =>
   `${size} ${Math.floor(mtimeMs)} `;
 
 /**
  * Size, time of change, and a hash of bytes at beginning, middle and end: recorders with one
  * schedule make files of equal size, time and name. Null where it cannot be read.
  */
-export async function identityOf(path: string): Promise<string | null> {
+export async function readIdentity(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return null;
   try {
@@ -52,7 +52,7 @@ export async function identityOf(path: string): Promise<string | null> {
       const { bytesRead } = await file.read(bytes, 0, sampleBytes, at);
       hash.update(bytes.subarray(0, bytesRead));
     }
-    return stampOf(stats) + hash.digest('hex').slice(0, 16);
+    return formatStamp(stats) + hash.digest('hex').slice(0, 16);
   } catch {
     return null;
   } finally {

@@ -121,11 +121,11 @@ export const progressLine = (state: ProgressState): string =>
 const [leastBar, mostBar] = [4, 40];
 
 function firstLine({ files_done, files_total, share }: ProgressState, width: number): string {
-  const told = `${String(Math.floor(share * 100)).padStart(3)}%  ${count(files_done)} of ${count(files_total)} files`;
-  const columns = Math.min(mostBar, width - told.length - 3);
-  if (columns < leastBar) return told.trim();
+  const text = `${String(Math.floor(share * 100)).padStart(3)}%  ${count(files_done)} of ${count(files_total)} files`;
+  const columns = Math.min(mostBar, width - text.length - 3);
+  if (columns < leastBar) return text.trim();
   const full = Math.floor(share * columns);
-  return `[${'#'.repeat(full)}${'-'.repeat(columns - full)}] ${told}`;
+  return `[${'#'.repeat(full)}${'-'.repeat(columns - full)}] ${text}`;
 }
 
 const mostLines = 4;
@@ -195,12 +195,12 @@ const sentences = (write: Write): Display => ({
 });
 
 function plainLines(write: Write, tally: Tally): Display {
-  let shown = performance.now();
+  let writtenAt = performance.now();
   return {
     ...sentences(write),
     changed() {
-      if (performance.now() - shown < lineEveryMs) return;
-      shown = performance.now();
+      if (performance.now() - writtenAt < lineEveryMs) return;
+      writtenAt = performance.now();
       write(`${progressLine(tally.state())}\n`);
     },
   };
@@ -210,13 +210,13 @@ const jsonEveryMs = 500;
 
 /** At most twice per second, for every sentence, and at the end. */
 function jsonLines(write: Write, tally: Tally): Display {
-  let shown = -Infinity;
+  let writtenAt = -Infinity;
   const tell = (event: string, more: object) =>
     write(`${JSON.stringify({ event, at: new Date().toISOString(), ...more })}\n`);
   return {
     changed() {
-      if (performance.now() - shown < jsonEveryMs) return;
-      shown = performance.now();
+      if (performance.now() - writtenAt < jsonEveryMs) return;
+      writtenAt = performance.now();
       tell('progress', tally.state());
     },
     note: (message) => tell('note', { message }),
@@ -231,7 +231,7 @@ function jsonLines(write: Write, tally: Tally): Display {
 export const progressModes = ['auto', 'live', 'lines', 'json', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
 
-export interface Progress extends Tally {
+export interface AnalysisProgress extends Tally {
   start(): void;
   note(sentence: string): void;
   stop(): void;
@@ -244,7 +244,7 @@ export const modeFor = (mode: ProgressMode, stream: { isTTY?: boolean }, term?: 
   mode !== 'auto' ? mode : stream.isTTY === true && term !== 'dumb' ? 'live' : 'lines';
 
 /** Lines where a picture cannot be drawn. */
-export function createProgress(chosen: ProgressMode, stream: WriteStream): Progress {
+export function createProgress(chosen: ProgressMode, stream: WriteStream): AnalysisProgress {
   const mode = modeFor(chosen, stream, process.env.TERM);
   const write = (text: string) => stream.write(text);
   let tally = createTally();

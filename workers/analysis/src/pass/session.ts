@@ -1,5 +1,5 @@
 import { lockFolder } from '../journal/folder-lock.ts';
-import { differences, headOf, type JournalHead } from '../journal/head.ts';
+import { differences, toJournalHead, type JournalHead } from '../journal/head.ts';
 import { type JournalChoice, openRunJournal } from '../journal/journal-files.ts';
 import type { Journal } from '../journal/journal.ts';
 import { makeFolder } from '../kit/output-folder.ts';
@@ -29,7 +29,7 @@ export interface RunFolder {
   hasResults: boolean;
 }
 
-export interface Session {
+export interface AnalysisSession {
   pool: Pool;
   folders: readonly RunFolder[];
   close(): Promise<void>;
@@ -58,7 +58,7 @@ async function openFolder(
   options: SessionOptions,
 ): Promise<RunFolder> {
   const { timezone, withResults, note } = options;
-  const head = headOf(meta, network, timezone);
+  const head = toJournalHead(meta, network, timezone);
   const { journal, hasResults, others } = await openRunJournal(out, head, options);
   const lacksResults = withResults && !hasResults && (await findEarlierResults(out));
   const sentence = journalNote(out, journal, others, Boolean(lacksResults));
@@ -67,7 +67,7 @@ async function openFolder(
 }
 
 /** Throws FolderInUse, AnalysisUnavailable and disk errors. */
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function openSession(options: SessionOptions): Promise<AnalysisSession> {
   const { analyses, lost, modelsDir, threads, device, most } = options;
   const folders: RunFolder[] = [];
   const folderLost = (cause: Error) => {

@@ -1,6 +1,6 @@
 import type { Device, RunGate } from '../onnx/devices.ts';
 import type { InputFile } from '../analyses/analyser.ts';
-import type { FileResult, Found } from '../results/file-result.ts';
+import type { FileResult, Findings } from '../results/file-result.ts';
 
 export interface PoolAnalysis {
   analysisType: string;
@@ -51,5 +51,5 @@ export type FromWorker =
   | { kind: 'ready'; analysers: AnalyserFacts[] }
   | { kind: 'unavailable'; message: string; ofSettings: boolean }
   | { kind: 'working'; heard_s: number }
-  | { kind: 'found'; of: number; found: Found }
+  | { kind: 'found'; of: number; findings: Findings }
   | { kind: 'result'; of: number; result: FileResult };

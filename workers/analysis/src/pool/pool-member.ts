@@ -4,7 +4,7 @@ import {
   canonicalJson,
   type FileIssue,
   type FileResult,
-  type Found,
+  type Findings,
   refusedResult,
 } from '../results/file-result.ts';
 import type {
@@ -101,7 +101,7 @@ export class SettingsRefused extends AnalysisUnavailable {}
 
 interface FileListener {
   /** Part of a large result; call `used` when done. */
-  onMany(of: number, found: Found, used: () => void): void;
+  onMany(of: number, findings: Findings, used: () => void): void;
   onResult(of: number, result: FileResult): void;
   /** Seconds processed so far. */
   onHeard(seconds: number): void;
@@ -162,7 +162,7 @@ async function ask(
       if (answer.kind === 'working') onHeard(answer.heard_s);
       else if (answer.kind === 'found') {
         unused++;
-        onMany(answer.of, answer.found, used);
+        onMany(answer.of, answer.findings, used);
       } else if (answer.kind === 'result') {
         open.delete(answer.of);
         onResult(answer.of, answer.result);
@@ -179,9 +179,9 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   const { analysers } = await untilReady(link);
   const all = analysers.map((_, which) => which);
   const ending = new Set<Promise<void>>();
-  const giveUp = (given: WorkerLink) => {
-    if (link === given) link = null;
-    const ended = given.end();
+  const giveUp = (worker: WorkerLink) => {
+    if (link === worker) link = null;
+    const ended = worker.end();
     ending.add(ended);
     void ended.finally(() => ending.delete(ended));
   };
@@ -205,11 +205,11 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
         for (const of of open) listener.onResult(of, refusedResult(reason));
       };
       if (file.refusal) return refuse(file.refusal);
-      const asked = await ready();
+      const worker = await ready();
       try {
-        await ask(asked, file, open, listener);
+        await ask(worker, file, open, listener);
       } catch (error) {
-        giveUp(asked);
+        giveUp(worker);
         const cause = error instanceof Error ? error.message : String(error);
         refuse({
           code: 'analysis_crashed',

@@ -1,5 +1,5 @@
 import type { InputFile } from '../analyses/analyser.ts';
-import type { FileResult, Found, ResultRow } from '../results/file-result.ts';
+import type { FileResult, Findings, ResultRow } from '../results/file-result.ts';
 import type { PoolFile } from './messages.ts';
 import type { PoolMember } from './pool-member.ts';
 
@@ -15,14 +15,14 @@ export interface PoolRow {
   row: ResultRow;
 }
 
-const unfinished = (found: Found): FileResult => ({
+const unfinished = (findings: Findings): FileResult => ({
   status: 'analysed',
   reason: null,
   issues: [],
   seconds_analysed: 0,
   indices: null,
   filtered_by_range: 0,
-  ...found,
+  ...findings,
 });
 
 function createQueue(members: readonly PoolMember[]) {
@@ -66,9 +66,9 @@ function startWork(
       const done: FileDone = { file: filename, refused: true, seconds: 0, detections: 0 };
       const ends: PoolRow[] = [];
       await member.analyse(file, {
-        onMany(of, found, used) {
-          done.detections += found.detections.length;
-          put({ of, row: { ...rowOf(unfinished(found)), continues: true } }, used);
+        onMany(of, findings, used) {
+          done.detections += findings.detections.length;
+          put({ of, row: { ...rowOf(unfinished(findings)), continues: true } }, used);
         },
         onResult(of, result) {
           done.refused &&= result.status === 'refused';
@@ -136,13 +136,13 @@ export interface AnalyseOptions {
 const aheadPerThread = 8;
 
 /** A race with one promise for the whole run would keep every row. */
-function orAborted<T>(made: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return made;
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    made.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
 
@@ -194,7 +194,12 @@ export async function* analyseAsFinished(
 ): AsyncGenerator<PoolRow> {
   const work = startWork(members, onDone, onHeard);
   const arrived: { row: PoolRow; used: (() => void) | undefined }[] = [];
-  const state = { given: 0, all: false, stopped: false, fault: null as { cause: unknown } | null };
+  const state = {
+    pending: 0,
+    all: false,
+    stopped: false,
+    fault: null as { cause: unknown } | null,
+  };
   let wakeReader = () => {};
   let wakeGiver = () => {};
   const fail = (cause: unknown) => {
@@ -207,17 +212,21 @@ export async function* analyseAsFinished(
     for await (const file of files) {
       if (state.stopped || state.fault) return;
       const done = () => {
-        state.given--;
+        state.pending--;
         wakeGiver();
         wakeReader();
       };
-      state.given++;
+      state.pending++;
       const put = (row: PoolRow, used?: () => void) => {
         arrived.push({ row, used });
         wakeReader();
       };
       work.analyse(file, put).then(done, fail);
-      while (state.given >= members.length * (1 + readyPerThread) && !state.stopped && !state.fault)
+      while (
+        state.pending >= members.length * (1 + readyPerThread) &&
+        !state.stopped &&
+        !state.fault
+      )
         await new Promise<void>((resolve) => (wakeGiver = resolve));
     }
     state.all = true;
@@ -235,7 +244,7 @@ export async function* analyseAsFinished(
         yield next.row;
         next.used?.();
       } else if (state.fault) throw state.fault.cause;
-      else if (state.all && state.given === 0) return;
+      else if (state.all && state.pending === 0) return;
       else await new Promise<void>((resolve) => (wakeReader = resolve));
     }
   } finally {

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseTogether } from '../analyses/analyse-together.ts';
 import type { Analyser } from '../analyses/analyser.ts';
-import { analysisEntry, networkOf } from '../analyses/analysis-types.ts';
+import { analysisEntry, hashNetwork } from '../analyses/analysis-types.ts';
 import { lastingMemory } from '../audio/stream-memory.ts';
 import { SettingsError } from '../kit/errors.ts';
 import { useRunGate } from '../onnx/devices.ts';
-import type { FileResult, Found } from '../results/file-result.ts';
+import type { FileResult, Findings } from '../results/file-result.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
 const detectionsAtOnce = 2000;
@@ -13,12 +13,12 @@ const detectionsAtOnce = 2000;
 const unusedAtMost = 16;
 
 interface Emitter {
-  emit(of: number, found: Found): Promise<void>;
+  emit(of: number, findings: Findings): Promise<void>;
   used(): void;
 }
 
 /** The first piece has all but detections. */
-function* piecesOf({ detections, ...others }: Found): Generator<Found> {
+function* piecesOf({ detections, ...others }: Findings): Generator<Findings> {
   yield { detections: detections.slice(0, detectionsAtOnce), ...others };
   for (let at = detectionsAtOnce; at < detections.length; at += detectionsAtOnce)
     yield { detections: detections.slice(at, at + detectionsAtOnce) };
@@ -31,11 +31,11 @@ function createEmitter(send: (message: FromWorker) => void): Emitter {
   const isFull = () => unused === unusedAtMost;
   return {
     async emit(of, all) {
-      for (const found of piecesOf(all)) {
+      for (const findings of piecesOf(all)) {
         // Another caller may have taken the free place.
         while (isFull()) await new Promise<void>((resolve) => waiting.push(resolve));
         unused++;
-        send({ kind: 'found', of, found });
+        send({ kind: 'found', of, findings });
       }
     },
     used() {
@@ -74,9 +74,9 @@ type FileMessage = Extract<ToWorker, { kind: 'file' }>;
 async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage): Promise<void> {
   heard = 0;
   signedAt = Number.NEGATIVE_INFINITY;
-  const asked = of.map((which) => ({
+  const analysings = of.map((which) => ({
     analyser: analysers[which]!,
-    emit: (found: Found) => emit(which, found),
+    emit: (findings: Findings) => emit(which, findings),
     async onResult(result: FileResult) {
       const { detections } = result;
       const many = detections.length > detectionsAtOnce;
@@ -84,7 +84,7 @@ async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage
       answer({ kind: 'result', of: which, result: many ? { ...result, detections: [] } : result });
     },
   }));
-  await analyseTogether(asked, file, { onBlock: giveSign, memory });
+  await analyseTogether(analysings, file, { onBlock: giveSign, memory });
 }
 
 try {
@@ -93,7 +93,7 @@ try {
   for (const { analysisType, settings } of analyses) {
     const entry = analysisEntry(analysisType);
     if (!entry) throw new Error(`There is no analysis type ${analysisType}.`);
-    networks.push(await networkOf(analysisType, modelsDir));
+    networks.push(await hashNetwork(analysisType, modelsDir));
     analysers.push(await entry.create({ settings, modelsDir, device }));
   }
   port.on('message', (message: ToWorker) => {

@@ -87,10 +87,10 @@ export interface FileResult {
   filtered_by_threshold?: number;
 }
 
-export type Found = Pick<FileResult, 'detections' | 'embeddings' | 'minutes' | 'spectrogram'>;
+export type Findings = Pick<FileResult, 'detections' | 'embeddings' | 'minutes' | 'spectrogram'>;
 
 /** Takes final results early, to limit memory; resolves when more may come. */
-export type Emit = (found: Found) => Promise<void>;
+export type Emit = (findings: Findings) => Promise<void>;
 
 export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
   return {
@@ -148,7 +148,7 @@ export function canonicalJson(value: unknown): string {
 export const settingsHash = (settings: Record<string, unknown>): string =>
   createHash('sha256').update(canonicalJson(settings)).digest('hex').slice(0, 12);
 
-export const madeByColumnsOf = (meta: RunMeta) => ({
+export const toMadeByColumns = (meta: RunMeta) => ({
   model: meta.model,
   model_version: meta.model_version,
   settings_hash: meta.hides_settings ? null : settingsHash(meta.settings),

@@ -66,8 +66,9 @@ export class UnknownZone extends Error {
 function timed(facts: RecordingFacts): RecordingFacts | null {
   const time = facts.recorded_at === null ? null : readRecordedTime(facts.recorded_at);
   if (!time) return null;
-  const told = facts.utc_offset;
-  const offset = time.offset ?? (told !== null && parseUtcOffset(told) !== null ? told : null);
+  const ownOffset = facts.utc_offset;
+  const offset =
+    time.offset ?? (ownOffset !== null && parseUtcOffset(ownOffset) !== null ? ownOffset : null);
   return { ...facts, recorded_at: time.local + (offset ?? ''), utc_offset: offset };
 }
 
@@ -81,9 +82,11 @@ export function localTimes(
   const problem = parseUtcOffset(zone) === null ? timeZoneProblem(zone) : null;
   if (problem !== null) throw new UnknownZone(problem);
   return (facts) => {
-    const known = timed(facts);
-    if (!known) return facts;
-    return correctTimezone(known, zone, { keep: known.utc_offset === null ? 'clock' : 'moment' });
+    const timedFacts = timed(facts);
+    if (!timedFacts) return facts;
+    return correctTimezone(timedFacts, zone, {
+      keep: timedFacts.utc_offset === null ? 'clock' : 'moment',
+    });
   };
 }
 
@@ -91,10 +94,10 @@ export function localTimes(
  * The time zone changes how results are counted, not what is found, so it is not in the settings'
  * hash.
  */
-export function splitTimezone(given: Readonly<Record<string, unknown>>): {
+export function splitTimezone(values: Readonly<Record<string, unknown>>): {
   settings: Record<string, unknown>;
   timezone?: string;
 } {
-  const { timezone, ...settings } = given;
+  const { timezone, ...settings } = values;
   return typeof timezone === 'string' ? { settings, timezone } : { settings };
 }

@@ -43,7 +43,7 @@ export async function makeCard(card: string, count: number, seconds: number): Pr
   await writeFile(join(card, 'empty.wav'), '');
 }
 
-export interface Ended {
+export interface ProcessExit {
   code: number | null;
   signal: string | null;
   stdout: string;
@@ -53,24 +53,24 @@ export interface Ended {
 export function startAnalyze(
   folder: string,
   ...args: string[]
-): { child: ChildProcess; said: { stderr: string }; ended: Promise<Ended> } {
+): { child: ChildProcess; output: { stderr: string }; ended: Promise<ProcessExit> } {
   const child = spawn(process.execPath, analyzeArgs(...args), { cwd: folder });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (text) => (said.stdout += text));
-  child.stderr.on('data', (text) => (said.stderr += text));
-  const ended = new Promise<Ended>((resolve) =>
-    child.on('close', (code, signal) => resolve({ code, signal, ...said })),
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => (output.stdout += text));
+  child.stderr.on('data', (text) => (output.stderr += text));
+  const ended = new Promise<ProcessExit>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, ...output })),
   );
-  return { child, said, ended };
+  return { child, output, ended };
 }
 
-export const analyze = (folder: string, ...args: string[]): Promise<Ended> =>
+export const analyze = (folder: string, ...args: string[]): Promise<ProcessExit> =>
   startAnalyze(folder, ...args).ended;
 
 /** By path, one character a byte; without hidden files. */
 export async function resultsIn(folder: string): Promise<Record<string, string>> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
   const read = files.map(async (entry) => {
     const path = join(entry.parentPath, entry.name);
     return [path.slice(folder.length + 1), (await readFile(path)).toString('latin1')] as const;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 /** `break-after` sends some bytes and breaks the connection once they are `taken`. */
 export type Misbehaviour =
-  | { kind: 'break-after'; bytes: number; taken: () => boolean }
+  | { kind: 'break-after'; bytes: number; isDue: () => boolean }
   | { kind: 'status'; status: number }
   | { kind: 'silent' };
 
@@ -62,6 +62,6 @@ export class FileServer {
       return;
     }
     response.write(body.subarray(0, fault.bytes));
-    when(fault.taken, () => response.destroy());
+    when(fault.isDue, () => response.destroy());
   }
 }

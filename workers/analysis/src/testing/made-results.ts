@@ -28,8 +28,8 @@ export const detectionOf = (
   scientific_name = `${common_name}us`,
 ): Detection => ({ common_name, scientific_name, confidence, start_s, end_s: start_s + 3 });
 
-export const rowsOf = (made: readonly MadeRow[]): ResultRow[] =>
-  made.map(({ file, detections, recording, continues }) => ({
+export const rowsOf = (rows: readonly MadeRow[]): ResultRow[] =>
+  rows.map(({ file, detections, recording, continues }) => ({
     file,
     recording: facts(recording),
     ...(continues ? { continues } : {}),
@@ -46,13 +46,13 @@ export const rowsOf = (made: readonly MadeRow[]): ResultRow[] =>
 
 /** Writes results; returns their folder. */
 export async function madeResults(
-  made: readonly MadeRow[],
+  rows: readonly MadeRow[],
   folder?: string,
   settings: Record<string, unknown> = {},
 ): Promise<string> {
   const where = folder ?? (await temporaryFolder());
   const part = join(await temporaryFolder(), 'part.ndjson');
-  await writePart(part, { ...run, settings: { ...run.settings, ...settings } }, rowsOf(made));
+  await writePart(part, { ...run, settings: { ...run.settings, ...settings } }, rowsOf(rows));
   await mergeParts([part], where);
   return where;
 }

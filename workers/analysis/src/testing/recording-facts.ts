@@ -1,7 +1,7 @@
 import type { RecordingFacts } from '@biophony/recordings';
 
 /** Others are unknown. */
-export const facts = (known: Partial<RecordingFacts> = {}): RecordingFacts => ({
+export const facts = (values: Partial<RecordingFacts> = {}): RecordingFacts => ({
   ok: true,
   format: 'wav',
   sample_rate_hz: null,
@@ -18,5 +18,5 @@ export const facts = (known: Partial<RecordingFacts> = {}): RecordingFacts => ({
   battery_v: null,
   temperature_c: null,
   issues: [],
-  ...known,
+  ...values,
 });

@@ -53,11 +53,11 @@ function metadataOf(bytes: ArrayBuffer): FileMetaData {
 
 function checkSchema({ schema }: FileMetaData, columns: ColumnKinds, file: string): void {
   for (const [name, { kind, nullable }] of Object.entries(columns)) {
-    const found = schema.filter((element) => element.name === name);
+    const elements = schema.filter((element) => element.name === name);
     const isRight =
-      found.length === 1 &&
-      found[0]?.type === kinds[kind] &&
-      found[0].repetition_type === (nullable ? 'OPTIONAL' : 'REQUIRED');
+      elements.length === 1 &&
+      elements[0]?.type === kinds[kind] &&
+      elements[0].repetition_type === (nullable ? 'OPTIONAL' : 'REQUIRED');
     if (!isRight)
       throw new CubeUnreadable(
         'other_columns',
@@ -102,8 +102,8 @@ function createTexts() {
     texts,
     numberOf(bytes: Uint8Array): number {
       const text = decoder.decode(bytes);
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
+      const index = numbers.get(text);
+      if (index !== undefined) return index;
       numbers.set(text, texts.length);
       return texts.push(text) - 1;
     },
@@ -132,10 +132,10 @@ export function openCube<const K extends ColumnKinds>(
       let first = 0;
       for (const group of metadata.row_groups) {
         const rows = Number(group.num_rows);
-        const found: Record<string, Numbers> = {};
+        const values: Record<string, Numbers> = {};
         try {
           for (const [name, { kind }] of Object.entries(columns))
-            found[name] = readChunk({
+            values[name] = readChunk({
               ...chunkOf(bytes, group, name, kinds[kind]),
               rows,
               numberOf,
@@ -144,7 +144,7 @@ export function openCube<const K extends ColumnKinds>(
         } catch (cause) {
           throw cause instanceof CubeUnreadable ? cause : damaged(cause);
         }
-        yield { first, rows, columns: found as Columns<K> };
+        yield { first, rows, columns: values as Columns<K> };
         first += rows;
       }
     },
@@ -165,21 +165,21 @@ export function readByteRows(
   while (read < rows) {
     const header = parquetHeader(reader);
     const { compressed_page_size: size, uncompressed_page_size: whole } = header;
-    const said = header.data_page_header_v2;
+    const pageHeader = header.data_page_header_v2;
     const page = bytes.subarray(reader.offset, reader.offset + size);
     const isRight =
-      said?.encoding === 'PLAIN' &&
-      said.repetition_levels_byte_length === 0 &&
-      said.definition_levels_byte_length === 0 &&
-      said.num_values > 0 &&
-      said.num_values <= rows - read &&
-      whole === said.num_values * length;
+      pageHeader?.encoding === 'PLAIN' &&
+      pageHeader.repetition_levels_byte_length === 0 &&
+      pageHeader.definition_levels_byte_length === 0 &&
+      pageHeader.num_values > 0 &&
+      pageHeader.num_values <= rows - read &&
+      whole === pageHeader.num_values * length;
     if (!isRight || !(size >= 0) || page.length !== size) throw damaged();
     reader.offset += size;
     const values = unfolded(page, whole, { meta });
     if (values.length !== whole) throw damaged();
     output.set(values, read * length);
-    read += said.num_values;
+    read += pageHeader.num_values;
   }
   return output;
 }

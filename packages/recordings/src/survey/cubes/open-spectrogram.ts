@@ -43,13 +43,13 @@ export function spectrogramIndexLength(end: Uint8Array, fileSize: number): numbe
 
 function checkSchema({ schema }: FileMetaData): void {
   for (const name of names) {
-    const found = schema.filter((element) => element.name === name);
+    const elements = schema.filter((element) => element.name === name);
     const isNamed = name === 'device_id' || name === 'utc_offset';
     const isRight =
-      found.length === 1 &&
-      found[0]?.type === columns[name] &&
-      found[0].repetition_type === (isNamed ? 'OPTIONAL' : 'REQUIRED') &&
-      (found[0].type !== 'FIXED_LEN_BYTE_ARRAY' || found[0].type_length === binsOfMinute);
+      elements.length === 1 &&
+      elements[0]?.type === columns[name] &&
+      elements[0].repetition_type === (isNamed ? 'OPTIONAL' : 'REQUIRED') &&
+      (elements[0].type !== 'FIXED_LEN_BYTE_ARRAY' || elements[0].type_length === binsOfMinute);
     if (!isRight)
       throw new CubeUnreadable(
         'other_columns',
@@ -164,9 +164,9 @@ export function openSpectrogram(index: Uint8Array<ArrayBuffer>, fileSize: number
   return {
     tiles,
     read(tile, bytes) {
-      const known = tiles.find((one) => one === tile);
-      if (!known) throw new RangeError('The tile is of another file.');
-      return asDamaged(() => readTile(known, bytes));
+      const ownTile = tiles.find((one) => one === tile);
+      if (!ownTile) throw new RangeError('The tile is of another file.');
+      return asDamaged(() => readTile(ownTile, bytes));
     },
   };
 }

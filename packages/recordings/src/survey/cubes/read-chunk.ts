@@ -138,25 +138,25 @@ function spread(values: Numbers, levels: Uint8Array, output: Numbers): void {
 
 function readPage(
   page: Uint8Array,
-  { data_page_header_v2: said, uncompressed_page_size: whole }: PageHeader,
+  { data_page_header_v2: header, uncompressed_page_size: whole }: PageHeader,
   dictionary: Numbers | null,
   output: Numbers,
   chunk: Chunk,
 ): number {
-  if (said?.encoding !== 'RLE_DICTIONARY' || said.repetition_levels_byte_length !== 0)
+  if (header?.encoding !== 'RLE_DICTIONARY' || header.repetition_levels_byte_length !== 0)
     throw damaged();
-  const { num_values: many, num_nulls: nulls, definition_levels_byte_length: levelBytes } = said;
+  const { num_values: many, num_nulls: nulls, definition_levels_byte_length: levelBytes } = header;
   const isCountable = many > 0 && many <= output.length && nulls >= 0 && nulls <= many;
   if (!isCountable || !(levelBytes >= 0 && levelBytes <= page.length)) throw damaged();
   const values = unfolded(page.subarray(levelBytes), whole - levelBytes, chunk);
   const target = output.subarray(0, many);
-  const found = nulls === 0 ? target : emptyLike(target, many - nulls);
-  if (found.length > 0) readEntries(values, dictionary, found);
+  const presentValues = nulls === 0 ? target : emptyLike(target, many - nulls);
+  if (presentValues.length > 0) readEntries(values, dictionary, presentValues);
   if (nulls > 0) {
     const levels = new Uint8Array(many);
     readHybrid(page.subarray(0, levelBytes), 0, 1, levels);
-    if (levels.reduce((sum, level) => sum + level, 0) !== found.length) throw damaged();
-    spread(found, levels, target);
+    if (levels.reduce((sum, level) => sum + level, 0) !== presentValues.length) throw damaged();
+    spread(presentValues, levels, target);
   }
   return many;
 }

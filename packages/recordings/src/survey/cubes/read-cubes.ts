@@ -45,18 +45,18 @@ const most = 2 ** 16;
 const base = 2 ** 26;
 
 function createPairs(what: string) {
-  const known = new Map<number, number>();
+  const numbers = new Map<number, number>();
   const pairs: (readonly [number, number])[] = [];
   let last: readonly [number, number] = [-1, -1];
   let lastNumber = -1;
   const look = (first: number, second: number): number => {
     const key = first === noValue ? 0 : first + 1;
     const whole = key * base + (second === noValue ? 0 : second + 1);
-    const number = known.get(whole) ?? pairs.length;
+    const number = numbers.get(whole) ?? pairs.length;
     last = [first, second];
     if (number === pairs.length) {
       if (number === most) throw impossible(`more than ${most.toLocaleString('en')} ${what}`);
-      known.set(whole, number);
+      numbers.set(whole, number);
       pairs.push(last);
     }
     lastNumber = number;
@@ -193,7 +193,7 @@ const unreadable = (cause: unknown) =>
     { cause },
   );
 
-function told(file: ByteRanges) {
+function watchReads(file: ByteRanges) {
   let failure: { cause: unknown } | null = null;
   const slice = (start: number, end?: number) =>
     file.slice(start, end).catch((cause: unknown) => {
@@ -234,7 +234,7 @@ export async function readConfirmed(
   wanted: readonly WantedDetection[],
   speciesNames?: Pick<SpeciesNames, 'key'>,
 ): Promise<{ detections: readonly FoundDetection[]; missing: number }> {
-  const { buffer, decoding } = told(file);
+  const { buffer, decoding } = watchReads(file);
   const metadata = await decoding(parquetMetadataAsync(buffer));
   const names = namesOf(metadata);
   const lacking = needed.find((name) => !names.has(name));

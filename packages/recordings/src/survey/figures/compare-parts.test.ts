@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareParts } from './survey-figures.ts';
 import type { SurveyDeployment } from './deployment-clocks.ts';
 import { joinSurvey, noFilter } from './join-survey.ts';
-import { makeAnalysis, type MadeDetection } from './testing/make-cubes.ts';
+import { makeAnalysis, type CubeDetection } from './testing/make-cubes.ts';
 
 const deployment = (device_id: string, site_id: string): SurveyDeployment => ({
   deployment_id: site_id,
@@ -23,7 +23,7 @@ const heard = (
   device_id: string,
   day: string,
   confidence = 0.5,
-): MadeDetection => ({
+): CubeDetection => ({
   species,
   device_id,
   at: `${day}T05:10:00+00:00`,

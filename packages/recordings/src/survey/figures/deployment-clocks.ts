@@ -1,5 +1,5 @@
 import { parseIsoTime, parseUtcOffset } from '../../time/iso-time.ts';
-import { zoneOf } from '../../time/zone.ts';
+import { toZone } from '../../time/zone.ts';
 import {
   type Clock,
   clockOf,
@@ -95,7 +95,7 @@ export function deploymentClocks(
   isInZone: boolean,
 ): DeploymentClock[] {
   const offsetMinutes = utc_offset === null ? null : parseUtcOffset(utc_offset);
-  const found: DeploymentClock[] = [];
+  const clocks: DeploymentClock[] = [];
   for (const [at, deployment] of deployments.entries()) {
     const { device_id, data_id, dataset_deleted: isDatasetDeleted = false } = deployment;
     if (isDatasetDeleted || device_id !== deviceId) continue;
@@ -104,9 +104,9 @@ export function deploymentClocks(
     const correction = deployment.correction ?? noCorrection;
     const read = isInZone ? { ...correction, time_zone: null, utc_offset: null } : correction;
     const bounds = boundsOf(deployment, isInZone ? offsetMinutes : null);
-    found.push({ at, zone, clock: clockOf(read, zone), offsetMinutes, bounds });
+    clocks.push({ at, zone, clock: clockOf(read, zone), offsetMinutes, bounds });
   }
-  return found;
+  return clocks;
 }
 
 /**
@@ -116,7 +116,7 @@ export function deploymentClocks(
 const goingOn = 0.5;
 
 /** Milliseconds; 0 for none. */
-export function partOf(
+export function overlapMs(
   { clock, bounds, offsetMinutes }: DeploymentClock,
   { fromMs, toMs, beganMs }: ClockSpan,
 ): number {
@@ -149,10 +149,10 @@ export function recordingsOfRecorder(
   return (localMs) => {
     if (Number.isNaN(localMs)) return { deployment: -1, localMs };
     const beginning = { fromMs: localMs, toMs: localMs + 1, beganMs: localMs };
-    const found = clocks.find((one) => partOf(one, beginning) > 0);
-    if (!found) return { deployment: -1, localMs };
-    const { at, clock, zone, offsetMinutes } = found;
+    const match = clocks.find((one) => overlapMs(one, beginning) > 0);
+    if (!match) return { deployment: -1, localMs };
+    const { at, clock, zone, offsetMinutes } = match;
     const { ms } = clock({ localMs, offsetMinutes });
-    return { deployment: at, localMs: ms + zoneOf(zone).spanAt(ms).offsetMs };
+    return { deployment: at, localMs: ms + toZone(zone).spanAt(ms).offsetMs };
   };
 }

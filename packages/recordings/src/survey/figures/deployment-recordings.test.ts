@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { correctedTime, type Correction, noCorrection } from '../corrections.ts';
-import { zoneOf } from '../../time/zone.ts';
+import { toZone } from '../../time/zone.ts';
 import { recordingsOfRecorder, type SurveyDeployment } from './deployment-clocks.ts';
 
 const digits = (text: string) => Date.parse(`${text}Z`);
@@ -46,7 +46,7 @@ test('a recording stands where the correction of its deployment has it (S14.26)'
       const { ms } = correctedTime({ localMs, offsetMinutes: 120 }, one, 'Europe/Berlin');
       expect(found).toEqual({
         deployment: 0,
-        localMs: ms + zoneOf('Europe/Berlin').spanAt(ms).offsetMs,
+        localMs: ms + toZone('Europe/Berlin').spanAt(ms).offsetMs,
       });
     }),
   );

@@ -1,9 +1,9 @@
-import { zoneOf } from '../../time/zone.ts';
+import { toZone } from '../../time/zone.ts';
 import {
   type ClockSpan,
   type DeploymentClock,
   deploymentClocks,
-  partOf,
+  overlapMs,
   type SurveyDeployment,
 } from './deployment-clocks.ts';
 import { type CubeRecorder, type EffortCube, noHour } from './figures.ts';
@@ -12,14 +12,14 @@ export const clockKey = ({ device_id, utc_offset }: CubeRecorder): string =>
   JSON.stringify([device_id, utc_offset]);
 
 export function beginningHours(effort: EffortCube): ReadonlyMap<string, Int32Array> {
-  const found = effort.recorders.map((): number[] => []);
+  const hoursByRecorder = effort.recorders.map((): number[] => []);
   for (let at = 0; at < effort.hour.length; at += 1)
     if (effort.recordings[at]! > 0 && effort.hour[at] !== noHour)
-      found[effort.recorderOf[at]!]?.push(effort.hour[at]!);
+      hoursByRecorder[effort.recorderOf[at]!]?.push(effort.hour[at]!);
   return new Map(
     effort.recorders.map((recorder, at) => [
       clockKey(recorder),
-      Int32Array.from(found[at]!).sort(),
+      Int32Array.from(hoursByRecorder[at]!).sort(),
     ]),
   );
 }
@@ -74,14 +74,14 @@ export function spansOfRecorder(
     let best: DeploymentClock | null = null;
     let largest = 0;
     for (const candidate of candidates) {
-      const part = partOf(candidate, span);
+      const part = overlapMs(candidate, span);
       if (part <= largest) continue;
       largest = part;
       best = candidate;
     }
     if (!best) return { deployment: -1, localMs: middle };
     const { ms } = best.clock({ localMs: middle, offsetMinutes: best.offsetMinutes });
-    return { deployment: best.at, localMs: ms + zoneOf(best.zone).spanAt(ms).offsetMs };
+    return { deployment: best.at, localMs: ms + toZone(best.zone).spanAt(ms).offsetMs };
   };
 }
 

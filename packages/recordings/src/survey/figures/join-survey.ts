@@ -121,16 +121,17 @@ function hourFinder(
   range: ReturnType<typeof hourNumbers>,
 ) {
   const others = new Map<number, number>();
-  const made = (hour: number) => columns.add(hour === noHour ? null : place(hour), recorder, hour);
+  const addHour = (hour: number) =>
+    columns.add(hour === noHour ? null : place(hour), recorder, hour);
   return (hour: number): number => {
     const at = range ? hour - range.least : -1;
     if (range && at >= 0 && at < range.table.length) {
-      if (range.table[at] === -1) range.table[at] = made(hour);
+      if (range.table[at] === -1) range.table[at] = addHour(hour);
       return range.table[at]!;
     }
-    const known = others.get(hour) ?? made(hour);
-    others.set(hour, known);
-    return known;
+    const index = others.get(hour) ?? addHour(hour);
+    others.set(hour, index);
+    return index;
   };
 }
 
@@ -146,8 +147,8 @@ function findersOf(
   const finderOf = (cube: CountCube | EffortCube, at: number) => {
     const recorder = cube.recorders[at] ?? { device_id: null, utc_offset: null };
     const key = clockKey(recorder);
-    const known = finders.get(key);
-    if (known) return known;
+    const cachedFinder = finders.get(key);
+    if (cachedFinder) return cachedFinder;
     const begin = beginnings.get(key) ?? new Int32Array(0);
     const place = hoursOfRecorder(deployments, recorder, data_id, is_in_zone, begin);
     const number = columns.recorders.push({ ...recorder, analysis }) - 1;
@@ -178,11 +179,11 @@ function namesOf(analyses: readonly SurveyAnalysis[], names: SpeciesNames) {
     Uint32Array.from(counts.species, (one) => {
       const key = names.key(speciesKey(one));
       const accepted_name = one.scientific_name && names.accepted(one.scientific_name);
-      const known = numbers.get(key) ?? species.push({ ...one, accepted_name, called: [] }) - 1;
-      numbers.set(key, known);
-      const { called } = species[known]!;
+      const number = numbers.get(key) ?? species.push({ ...one, accepted_name, called: [] }) - 1;
+      numbers.set(key, number);
+      const { called } = species[number]!;
       if (!called.includes(speciesKey(one))) called.push(speciesKey(one));
-      return known;
+      return number;
     }),
   );
   return { species, each, numbers };
@@ -324,7 +325,7 @@ export function takenHours({ hours, sites, deployments }: JoinedSurvey, filter: 
     ({ deployment_id }) => filter.deployments === null || filter.deployments.has(deployment_id),
   );
   const isTimed = fromDay !== null || toDay !== null || filter.hours !== null;
-  const taken = new Uint8Array(hours.length);
+  const mask = new Uint8Array(hours.length);
   for (let at = 0; at < hours.length; at += 1) {
     if (!takesSite[hours.site[at]!]) continue;
     const deployment = hours.deployment[at]!;
@@ -333,9 +334,9 @@ export function takenHours({ hours, sites, deployments }: JoinedSurvey, filter: 
     if (isTimed && day === noDay) continue;
     if ((fromDay !== null && day < fromDay) || (toDay !== null && day > toDay)) continue;
     if (filter.hours !== null && !within(hours.hour[at]!, filter.hours)) continue;
-    taken[at] = 1;
+    mask[at] = 1;
   }
-  return taken;
+  return mask;
 }
 
 /** Rounds up, so that nothing below is counted. */
@@ -356,17 +357,17 @@ export function filterFor(
   filter: SurveyFilter,
 ): SurveyFilter {
   const keyOf = (name: string): string => {
-    const known = survey.species[numberOf(survey, name)];
-    return known ? speciesKey(known) : name;
+    const match = survey.species[numberOf(survey, name)];
+    return match ? speciesKey(match) : name;
   };
-  const { leastBySpecies: given } = filter;
+  const { leastBySpecies: scores } = filter;
   const least = new Map<string, number>();
-  for (const [name, score] of given ?? [])
+  for (const [name, score] of scores ?? [])
     least.set(keyOf(name), Math.max(score, least.get(keyOf(name)) ?? 0));
   return {
     ...filter,
     species: filter.species === null ? null : keyOf(filter.species),
-    ...(given && { leastBySpecies: least }),
+    ...(scores && { leastBySpecies: least }),
   };
 }
 

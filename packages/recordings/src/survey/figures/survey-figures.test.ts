@@ -8,7 +8,7 @@ import type { SurveyFilter } from './figures.ts';
 import {
   hoursOfRecording,
   makeAnalysis,
-  type MadeDetection,
+  type CubeDetection,
   type MadeEffort,
 } from './testing/make-cubes.ts';
 
@@ -37,7 +37,7 @@ const heard = (
   device_id: string | null,
   at: string | null,
   confidence = 0.5,
-): MadeDetection => ({ species, device_id, at, confidence });
+): CubeDetection => ({ species, device_id, at, confidence });
 
 // Two recorders in a bog and a wood; one night and a morning of the first week of May 2024, a Wednesday and a Thursday.
 const effort = [

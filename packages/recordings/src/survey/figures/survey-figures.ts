@@ -25,10 +25,10 @@ const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
 /** Weeks further from the last one come from wrong clocks. */
 const mostWeeks = 520;
 
-function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
+function weeksOf({ hours }: JoinedSurvey, mask: Uint8Array) {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const counts = (at: number) =>
-    taken[at] === 1 && hours.day[at] !== noDay && hours.seconds[at]! > 0;
+    mask[at] === 1 && hours.day[at] !== noDay && hours.seconds[at]! > 0;
   for (let at = 0; at < hours.length; at += 1)
     if (counts(at)) {
       first = Math.min(first, hours.day[at]!);
@@ -45,7 +45,7 @@ function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
   const weekOf = new Int32Array(hours.length).fill(-1);
   for (let at = 0; at < hours.length; at += 1) {
     const day = hours.day[at]!;
-    if (taken[at] !== 1 || day === noDay) continue;
+    if (mask[at] !== 1 || day === noDay) continue;
     const week = weeks[(mondayOf(day) - begin) / 7];
     if (!week) continue;
     weekOf[at] = (mondayOf(day) - begin) / 7;
@@ -60,9 +60,9 @@ function siteDaysOf({ hours }: JoinedSurvey) {
   for (let at = 0; at < hours.length; at += 1) {
     if (hours.day[at] === noDay) continue;
     const key = hours.day[at]! * 65_536 + hours.site[at]!;
-    const known = numbers.get(key) ?? numbers.size;
-    numbers.set(key, known);
-    siteDayOf[at] = known;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    siteDayOf[at] = number;
   }
   return { siteDayOf, count: numbers.size };
 }
@@ -72,7 +72,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
   const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const { siteDayOf, count: siteDays } = siteDaysOf(survey);
 
-  const effortOf = (taken: Uint8Array) => {
+  const effortOf = (mask: Uint8Array) => {
     const bySite = sites.map((site_id): SiteFigures => ({
       site_id,
       seconds: 0,
@@ -86,7 +86,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
     let days = 0;
     for (let at = 0; at < hours.length; at += 1) {
       const listened = hours.seconds[at]!;
-      if (taken[at] !== 1 || listened <= 0) continue;
+      if (mask[at] !== 1 || listened <= 0) continue;
       const site = bySite[hours.site[at]!];
       seconds += listened;
       if (site) site.seconds += listened;
@@ -101,12 +101,12 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
 
   return {
     of(filter) {
-      const taken = takenHours(survey, filter);
-      const { bySite, seconds, days } = effortOf(taken);
-      const { weeks, weekOf } = weeksOf(survey, taken);
+      const mask = takenHours(survey, filter);
+      const { bySite, seconds, days } = effortOf(mask);
+      const { weeks, weekOf } = weeksOf(survey, mask);
       // Species number, from 1.
       const lastOn = new Uint32Array(siteDays);
-      const found: SpeciesFigures[] = [];
+      const speciesFigures: SpeciesFigures[] = [];
       let detections = 0;
       let undated = 0;
       for (const [number, one] of species.entries()) {
@@ -120,7 +120,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
         const end = speciesStart[number + 1]!;
         for (let at = speciesStart[number]!; at < end; at += 1) {
           const hour = cellHour[at]!;
-          if (cellStep[at]! < least || taken[hour] !== 1) continue;
+          if (cellStep[at]! < least || mask[hour] !== 1) continue;
           const count = cellCount[at]!;
           total += count;
           atSite[hours.site[hour]!]! += count;
@@ -150,7 +150,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
           site.detections += count;
           if (speciesKey(one) === filter.species) site.chosen = count;
         }
-        found.push({
+        speciesFigures.push({
           scientific_name,
           accepted_name,
           common_name,
@@ -164,8 +164,10 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
           bySite: atSite,
         });
       }
-      found.sort((a, b) => b.detections - a.detections || (speciesKey(a) < speciesKey(b) ? -1 : 1));
-      return { detections, seconds, days, undated, sites: bySite, species: found, weeks };
+      speciesFigures.sort(
+        (a, b) => b.detections - a.detections || (speciesKey(a) < speciesKey(b) ? -1 : 1),
+      );
+      return { detections, seconds, days, undated, sites: bySite, species: speciesFigures, weeks };
     },
   };
 }
@@ -179,18 +181,18 @@ const mostDays = 3660;
  */
 export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyActivity {
   const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
-  const taken = takenHours(survey, filter);
+  const mask = takenHours(survey, filter);
   const counts = new Float64Array(hours.length);
   for (const [number, one] of species.entries()) {
     const key = speciesKey(one);
     if (filter.species !== null && key !== filter.species) continue;
     const least = firstStepOf(filter, key);
     for (let at = speciesStart[number]!; at < speciesStart[number + 1]!; at += 1)
-      if (cellStep[at]! >= least && taken[cellHour[at]!] === 1)
+      if (cellStep[at]! >= least && mask[cellHour[at]!] === 1)
         counts[cellHour[at]!]! += cellCount[at]!;
   }
   const isShown = (at: number) =>
-    taken[at] === 1 && hours.day[at] !== noDay && (hours.seconds[at]! > 0 || counts[at]! > 0);
+    mask[at] === 1 && hours.day[at] !== noDay && (hours.seconds[at]! > 0 || counts[at]! > 0);
   const used = new Set<number>();
   for (let at = 0; at < hours.length; at += 1) if (isShown(at)) used.add(hours.day[at]!);
   const days = [...used].sort((a, b) => a - b).slice(-mostDays);
@@ -212,10 +214,10 @@ export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyAc
  */
 export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1): Occasion[] {
   const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
-  const taken = takenHours(survey, filter);
+  const mask = takenHours(survey, filter);
   const firstDay = sites.map(() => Number.POSITIVE_INFINITY);
   const isCounted = (at: number) =>
-    taken[at] === 1 &&
+    mask[at] === 1 &&
     hours.day[at] !== noDay &&
     hours.seconds[at]! > 0 &&
     sites[hours.site[at]!] !== null;
@@ -231,24 +233,24 @@ export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1
     if (!isCounted(at)) continue;
     const site = hours.site[at]!;
     const key = Math.floor((hours.day[at]! - firstDay[site]!) / days) * sites.length + site;
-    const known = numbers.get(key) ?? occasions.push({ hours: 0, detections: new Map() }) - 1;
-    numbers.set(key, known);
-    occasionOf[at] = known;
-    occasions[known]!.hours += hours.seconds[at]! / 3600;
+    const index = numbers.get(key) ?? occasions.push({ hours: 0, detections: new Map() }) - 1;
+    numbers.set(key, index);
+    occasionOf[at] = index;
+    occasions[index]!.hours += hours.seconds[at]! / 3600;
   }
   const counts = new Float64Array(occasions.length);
   for (const [number, one] of species.entries()) {
     const key = speciesKey(one);
     const least = firstStepOf(filter, key);
     const end = speciesStart[number + 1]!;
-    const found: number[] = [];
+    const occasionNumbers: number[] = [];
     for (let at = speciesStart[number]!; at < end; at += 1) {
       const occasion = occasionOf[cellHour[at]!]!;
       if (occasion < 0 || cellStep[at]! < least || cellCount[at] === 0) continue;
-      if (counts[occasion] === 0) found.push(occasion);
+      if (counts[occasion] === 0) occasionNumbers.push(occasion);
       counts[occasion]! += cellCount[at]!;
     }
-    for (const occasion of found) {
+    for (const occasion of occasionNumbers) {
       const { detections } = occasions[occasion]!;
       detections.set(key, (detections.get(key) ?? 0) + counts[occasion]!);
       counts[occasion] = 0;
@@ -260,8 +262,8 @@ export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1
 /** One species (`speciesKey`) by week and hour; ignores the filter's `species`. */
 export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter): SpeciesSeason {
   const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
-  const taken = takenHours(survey, filter);
-  const { weeks, weekOf } = weeksOf(survey, taken);
+  const mask = takenHours(survey, filter);
+  const { weeks, weekOf } = weeksOf(survey, mask);
   const seconds = new Float64Array(weeks.length * 24);
   const detections = new Float64Array(weeks.length * 24);
   for (let at = 0; at < hours.length; at += 1)
@@ -296,28 +298,28 @@ export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[
   const { hours, recorders, speciesStart, cellHour, cellStep, cellCount } = survey;
   const number = filter.species === null ? -1 : numberOf(survey, filter.species);
   if (number < 0 || filter.species === null) return [];
-  const taken = takenHours(survey, filter);
+  const mask = takenHours(survey, filter);
   const least = firstStepOf(filter, filter.species);
-  const found = new Map<string, FoundDay & { hours: Set<number> }>();
+  const days = new Map<string, FoundDay & { hours: Set<number> }>();
   for (let at = speciesStart[number]!; at < speciesStart[number + 1]!; at += 1) {
     const hour = cellHour[at]!;
     const step = cellStep[at]!;
-    if (step < least || taken[hour] !== 1) continue;
+    if (step < least || mask[hour] !== 1) continue;
     const of = hours.recorder[hour]!;
     const [deployment, day] = [hours.deployment[hour]!, hours.day[hour]!];
     const key = `${of} ${deployment} ${day}`;
-    let one = found.get(key);
+    let one = days.get(key);
     if (!one) {
       const { analysis, device_id, utc_offset } = recorders[of]!;
       const recorder = { device_id, utc_offset };
       one = { analysis, recorder, deployment, day, hours: new Set(), best: 0, detections: 0 };
-      found.set(key, one);
+      days.set(key, one);
     }
     one.hours.add(hours.clockHour[hour]!);
     one.best = Math.max(one.best, step);
     one.detections += cellCount[at]!;
   }
-  return [...found.values()].sort((a, b) => b.best - a.best || b.detections - a.detections);
+  return [...days.values()].sort((a, b) => b.best - a.best || b.detections - a.detections);
 }
 
 export interface PartsComparison extends GroupComparison {

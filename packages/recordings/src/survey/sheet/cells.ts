@@ -8,17 +8,17 @@ export type Value<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const value = <T>(of: T): Value<T> => ({ ok: true, value: of });
 const refused = (message: string): { ok: false; message: string } => ({ ok: false, message });
-const told = (text: string): string => `"${text.slice(0, 60)}"`;
+const quote = (text: string): string => `"${text.slice(0, 60)}"`;
 
 /** Without the apostrophe that prevents formulas. */
-export function textOf(cell: string | undefined): string | null {
+export function parseText(cell: string | undefined): string | null {
   const text = (cell ?? '').trim();
   const bare = /^'+[=+\-@]/.test(text) ? text.slice(1) : text;
   return bare === '' ? null : bare;
 }
 
-export const lineOf = (cell: string | undefined): string | null =>
-  textOf(cell)?.replaceAll(/\s+/g, ' ') ?? null;
+export const parseLine = (cell: string | undefined): string | null =>
+  parseText(cell)?.replaceAll(/\s+/g, ' ') ?? null;
 
 export interface NumberRule {
   unit: string;
@@ -30,12 +30,14 @@ export interface NumberRule {
 const numberPattern = /^[+-−–]?\d{1,15}(?:[.,]\d{1,15})?$/;
 const thousands = /^[+-]?\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*[.,]\d+$/;
 
-export function numberOf(text: string, { unit, min, max, example }: NumberRule): Value<number> {
+export function parseNumber(text: string, { unit, min, max, example }: NumberRule): Value<number> {
   const bare = text.replace(/[−–]/, '-').replace(new RegExp(`\\s*${unit}$`, 'i'), '');
   if (thousands.test(bare))
-    return refused(`${told(text)} has a mark for thousands. Write it without, such as ${example}.`);
+    return refused(
+      `${quote(text)} has a mark for thousands. Write it without, such as ${example}.`,
+    );
   if (!numberPattern.test(bare))
-    return refused(`${told(text)} is no number. Write it such as ${example}.`);
+    return refused(`${quote(text)} is no number. Write it such as ${example}.`);
   const number = Number(bare.replace(',', '.')) + 0;
   if (number < min || number > max)
     return refused(
@@ -48,11 +50,11 @@ export function shortText(text: string, longest: number): Value<string> {
   return text.length <= longest
     ? value(text)
     : refused(
-        `${told(text)} and so on has ${text.length} characters; it may have ${longest}. Shorten it.`,
+        `${quote(text)} and so on has ${text.length} characters; it may have ${longest}. Shorten it.`,
       );
 }
 
-export function precisionOf(text: string): Value<PublicPrecision> {
+export function parsePrecision(text: string): Value<PublicPrecision> {
   const bare = text
     .toLowerCase()
     .replace(',', '.')
@@ -60,22 +62,22 @@ export function precisionOf(text: string): Value<PublicPrecision> {
   const precision = publicPrecisions.find((name) => name === bare);
   return precision
     ? value(precision)
-    : refused(`${told(text)} is no precision. Write exact, 0.01, 0.1, 1 or hidden.`);
+    : refused(`${quote(text)} is no precision. Write exact, 0.01, 0.1, 1 or hidden.`);
 }
 
-export function offsetOf(text: string): Value<string> {
+export function parseOffset(text: string): Value<string> {
   const minutes = parseUtcOffset(text.replace(/[−–]/, '-'));
   return minutes === null
-    ? refused(`${told(text)} is no offset from UTC. Write it such as +02:00.`)
+    ? refused(`${quote(text)} is no offset from UTC. Write it such as +02:00.`)
     : value(formatUtcOffset(minutes));
 }
 
-export function zoneOf(text: string): Value<string> {
+export function parseZone(text: string): Value<string> {
   if (isZoneName(text)) return value(text);
   const meanings = abbreviatedZone(text);
   const why = meanings === null ? 'is no time zone' : `is an abbreviation and may mean ${meanings}`;
   return refused(
-    `${told(text)} ${why}. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.`,
+    `${quote(text)} ${why}. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.`,
   );
 }
 
@@ -94,13 +96,13 @@ const dayMs = 24 * hourMs;
 
 /** Caches, because a table repeats days. */
 export function createWallClocks(): WallClocks {
-  const asked = new Map<string, number>();
+  const offsets = new Map<string, number>();
   const offsetAt = (zone: string, localMs: number): number => {
     const local = isoWithoutZone(localMs);
     const key = `${zone} ${local}`;
-    const known = asked.get(key) ?? parseUtcOffset(utcOffsetAt(zone, local)) ?? 0;
-    asked.set(key, known);
-    return known;
+    const offset = offsets.get(key) ?? parseUtcOffset(utcOffsetAt(zone, local)) ?? 0;
+    offsets.set(key, offset);
+    return offset;
   };
   return (zone, localMs) => {
     // No clock changes at noon.
@@ -193,27 +195,27 @@ function clockOf(text: string, half: string | undefined): string | null {
 
 function writtenTime(text: string): ({ ok: true } & WrittenTime) | Refused {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  const told = `"${line.slice(0, 40)}"`;
+  const excerpt = `"${line.slice(0, 40)}"`;
   if (/^\d{5}(?:[.,]\d+)?$/.test(line))
     return refused(
-      `${told} is the number of a day as spreadsheets count. Format the column as a date and save the sheet again.`,
+      `${excerpt} is the number of a day as spreadsheets count. Format the column as a date and save the sheet again.`,
     );
   const groups = line.length > 60 ? undefined : timePattern.exec(line)?.groups;
-  if (!groups) return refused(`${told} is no time. ${right}`);
+  if (!groups) return refused(`${excerpt} is no time. ${right}`);
   const date = dateOf(groups['date'] ?? '');
   if (!date.ok) return date;
   const isDay = groups['time'] === undefined;
   const time = isDay ? '00:00' : clockOf(groups['time'] ?? '', groups['half']);
-  if (time === null) return refused(`${told} is no time. ${right}`);
+  if (time === null) return refused(`${excerpt} is no time. ${right}`);
   const isEndOfDay = /^24:00(?::00(?:[.,]0+)?)?$/.test(time);
   const moment = parseIsoTime(`${date.date}T${isEndOfDay ? '00:00' : time}`);
-  if (!moment) return refused(`No calendar or clock has ${told}. ${right}`);
+  if (!moment) return refused(`No calendar or clock has ${excerpt}. ${right}`);
   if (!/^(?:19[7-9]|20)/.test(date.date))
-    return refused(`${told} is in the year ${date.date.slice(0, 4)}. Correct the year.`);
+    return refused(`${excerpt} is in the year ${date.date.slice(0, 4)}. Correct the year.`);
   const offset = groups['offset'];
   const offsetMinutes = offset === undefined ? null : parseUtcOffset(offset);
   if (offset !== undefined && offsetMinutes === null)
-    return refused(`${told} is further from UTC than any place on earth. Correct the offset.`);
+    return refused(`${excerpt} is further from UTC than any place on earth. Correct the offset.`);
   return {
     ok: true,
     localMs: moment.localMs + (isEndOfDay ? dayMs : 0),

@@ -122,7 +122,7 @@ export function findColumns({
   const columns = new Map<ColumnName, FoundColumn>();
   const faults: SheetRemark[] = [];
   const warnings: SheetRemark[] = [];
-  const others: { column: ColumnName; found: FoundColumn }[] = [];
+  const others: { column: ColumnName; header: FoundColumn }[] = [];
   for (const [at, cell] of cells.entries()) {
     const title = cell.trim().replaceAll(/\s+/g, ' ').slice(0, 100);
     const meaning = meanings.get(bare(title));
@@ -135,9 +135,9 @@ export function findColumns({
       continue;
     }
     const { column, isInstead } = meaning;
-    const found = { at, title };
+    const header = { at, title };
     const first = columns.get(column);
-    if (isInstead) others.push({ column, found });
+    if (isInstead) others.push({ column, header });
     else if (first) {
       const both =
         title === first.title
@@ -149,9 +149,9 @@ export function findColumns({
         column: title,
         message: `${both} Keep one of them.${isTime ? splitTimes : ''}`,
       });
-    } else columns.set(column, found);
+    } else columns.set(column, header);
   }
-  for (const { column, found } of others) {
+  for (const { column, header: found } of others) {
     const better = columns.get(column);
     if (!better) columns.set(column, found);
     else

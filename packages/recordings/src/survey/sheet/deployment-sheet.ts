@@ -1,4 +1,4 @@
-import { shown } from '../coordinates.ts';
+import { quote } from '../coordinates.ts';
 import { createWallClocks } from './cells.ts';
 import { findColumns, remark, type SheetRemark } from './columns.ts';
 import type { Sheet } from './read-sheet.ts';
@@ -27,7 +27,7 @@ function warnOfNoPlace({ site, first }: SheetPlaceOfSite): void {
     remark(
       first.row,
       first.placeColumn,
-      `The site ${shown(site.name)} has no place. It will not be on the map until it has one.`,
+      `The site ${quote(site.name)} has no place. It will not be on the map until it has one.`,
     ),
   );
 }

@@ -93,9 +93,9 @@ export function readSheet(bytes: Uint8Array): Sheet | NoSheet {
   const text = decodeText(bytes);
   if (text.includes('\u0000'))
     return refused('The file is no text. Save the table as CSV in the spreadsheet.');
-  const told = delimiterLine.exec(text);
-  const table = told ? text.slice(told[0].length) : text;
-  const delimiter = (told?.[1] as Delimiter | undefined) ?? separatorOf(table);
+  const delimiterMatch = delimiterLine.exec(text);
+  const table = delimiterMatch ? text.slice(delimiterMatch[0].length) : text;
+  const delimiter = (delimiterMatch?.[1] as Delimiter | undefined) ?? separatorOf(table);
   return tableOf(table, delimiter);
 }
 

@@ -1,17 +1,17 @@
 import { type Axis, parseCoordinate, type Place } from '../coordinates.ts';
 import { distanceM, parsePlace, type PublicPrecision } from '../places.ts';
 import {
-  lineOf,
-  numberOf,
+  parseLine,
+  parseNumber,
   type NumberRule,
-  offsetOf,
-  precisionOf,
+  parseOffset,
+  parsePrecision,
   readTime,
   shortText,
-  textOf,
+  parseText,
   type Value,
   type WallClocks,
-  zoneOf,
+  parseZone,
 } from './cells.ts';
 import { type ColumnName, type FoundColumn, remark, type SheetRemark } from './columns.ts';
 import { sheetLimits, type SheetRow } from './read-sheet.ts';
@@ -91,10 +91,10 @@ function rowCells(
   const warnings: SheetRemark[] = [];
   const titleOf = (column: ColumnName): string => columns.get(column)?.title ?? column;
   const cellOf = (column: ColumnName): string | undefined => {
-    const found = columns.get(column);
-    return found && cells[found.at];
+    const header = columns.get(column);
+    return header && cells[header.at];
   };
-  const line = (column: ColumnName): string | null => lineOf(cellOf(column));
+  const line = (column: ColumnName): string | null => parseLine(cellOf(column));
   const fault = (column: ColumnName, message: string): void => {
     faults.push(remark(row, titleOf(column), message));
   };
@@ -104,9 +104,9 @@ function rowCells(
     read: (text: string) => Value<T>,
   ): T | null => {
     if (text === null) return null;
-    const found = read(text);
-    if (found.ok) return found.value;
-    fault(column, found.message);
+    const result = read(text);
+    if (result.ok) return result.value;
+    fault(column, result.message);
     return null;
   };
   return {
@@ -116,8 +116,8 @@ function rowCells(
     line,
     text: (column) => {
       const longest = longestOf(column);
-      const text = longest === sheetLimits.note ? textOf(cellOf(column)) : line(column);
-      return valueOf(column, text, (found) => shortText(found, longest));
+      const text = longest === sheetLimits.note ? parseText(cellOf(column)) : line(column);
+      return valueOf(column, text, (value) => shortText(value, longest));
     },
     value: (column, read) => valueOf(column, line(column), read),
     fault,
@@ -141,7 +141,7 @@ const coordinateOf =
     return read.ok ? { ok: true, value: read.degrees } : read;
   };
 
-const placeOf = (text: string): Value<Place> => {
+const parseCoordinates = (text: string): Value<Place> => {
   const read = parsePlace(text);
   if (!read.ok) return read;
   return { ok: true, value: { latitude: read.latitude, longitude: read.longitude } };
@@ -150,7 +150,7 @@ const placeOf = (text: string): Value<Place> => {
 function readRowPlace(cells: RowCells): MaybePlace {
   const latitude = cells.value('latitude', coordinateOf('latitude'));
   const longitude = cells.value('longitude', coordinateOf('longitude'));
-  const both = cells.value('place', placeOf);
+  const both = cells.value('place', parseCoordinates);
   const has = (axis: Axis): boolean => cells.line(axis) !== null;
   if (has('latitude') !== has('longitude')) {
     const [there, missing]: [Axis, Axis] = has('latitude')
@@ -208,14 +208,14 @@ function siteOf(cells: RowCells): SheetSite | null {
   if (cells.line('site') === null)
     cells.fault('site', 'The row has no site. Write the name of the site.');
   const number = (column: keyof typeof rules) =>
-    cells.value(column, (text) => numberOf(text, rules[column]));
+    cells.value(column, (text) => parseNumber(text, rules[column]));
   const site = {
     ...readRowPlace(cells),
     coordinate_uncertainty_m: number('coordinate_uncertainty_m'),
     elevation_m: number('elevation_m'),
     habitat: cells.text('habitat'),
     note: cells.text('site_note'),
-    public_precision: cells.value('public_precision', precisionOf),
+    public_precision: cells.value('public_precision', parsePrecision),
   };
   return name === null ? null : { name, ...site };
 }
@@ -227,8 +227,8 @@ function zonesOf(cells: RowCells) {
   for (const column of ['time_zone', 'utc_offset'] as const) {
     const text = cells.line(column);
     if (text === null) continue;
-    const offset = offsetOf(text);
-    const zone = zoneOf(text);
+    const offset = parseOffset(text);
+    const zone = parseZone(text);
     if (zone.ok && (column === 'time_zone' || !offset.ok)) timeZone ??= zone.value;
     else if (offset.ok) utcOffset = offset.value;
     else if (!zone.ok) cells.fault(column, column === 'time_zone' ? zone.message : offset.message);
@@ -277,7 +277,7 @@ function deploymentOf(cells: RowCells, { zone, clocks }: RowReading) {
   const inZone = zones.utc_offset ?? zones.time_zone ?? zone;
   const { startMs, endMs } = timesOf(cells, inZone, clocks);
   const number = (column: keyof typeof rules) =>
-    cells.value(column, (text) => numberOf(text, rules[column]));
+    cells.value(column, (text) => parseNumber(text, rules[column]));
   const deployment: SheetDeployment = {
     device_id: deviceOf(cells),
     dataset: cells.text('dataset'),

@@ -1,4 +1,4 @@
-import { type Place, shown } from '../coordinates.ts';
+import { type Place, quote } from '../coordinates.ts';
 import { distanceM } from '../places.ts';
 import { type ColumnName, remark } from './columns.ts';
 import { type RowDraft, samePlaceM, type SheetSite } from './rows.ts';
@@ -14,7 +14,7 @@ export interface SheetPlaceOfSite {
   precise: RowDraft;
 }
 
-const placeOf = ({ latitude, longitude }: SheetSite): Place | null =>
+const siteCoordinates = ({ latitude, longitude }: SheetSite): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 const farM = (metres: number): string =>
@@ -22,59 +22,59 @@ const farM = (metres: number): string =>
 
 const others = ['coordinate_uncertainty_m', 'elevation_m', 'habitat', 'note'] as const;
 
-function comparePlaces(known: SheetPlaceOfSite, draft: RowDraft, site: SheetSite): void {
-  const place = placeOf(site);
-  const before = placeOf(known.site);
+function comparePlaces(entry: SheetPlaceOfSite, draft: RowDraft, site: SheetSite): void {
+  const place = siteCoordinates(site);
+  const before = siteCoordinates(entry.site);
   if (!place) return;
   if (!before) {
-    known.site = { ...known.site, ...place };
-    known.placed = draft;
+    entry.site = { ...entry.site, ...place };
+    entry.placed = draft;
     return;
   }
   const far = distanceM(before, place);
-  const row = known.placed?.row ?? known.first.row;
+  const row = entry.placed?.row ?? entry.first.row;
   if (far === 0) return;
-  const told = `The site ${shown(site.name)} is ${farM(far)} from where row ${row} has it.`;
+  const sentence = `The site ${quote(site.name)} is ${farM(far)} from where row ${row} has it.`;
   if (far > samePlaceM)
     draft.faults.push(
       remark(
         draft.row,
         draft.placeColumn,
-        `${told} Write the same place in both rows, or give a recorder that moved a site of its own.`,
+        `${sentence} Write the same place in both rows, or give a recorder that moved a site of its own.`,
       ),
     );
   else
     draft.warnings.push(
-      remark(draft.row, draft.placeColumn, `${told} The place of row ${row} is taken.`),
+      remark(draft.row, draft.placeColumn, `${sentence} The place of row ${row} is taken.`),
     );
 }
 
-function compareOthers(known: SheetPlaceOfSite, draft: RowDraft, site: SheetSite): void {
+function compareOthers(entry: SheetPlaceOfSite, draft: RowDraft, site: SheetSite): void {
   const warn = (column: ColumnName, message: string) =>
     draft.warnings.push(remark(draft.row, draft.titleOf(column), message));
-  const name = shown(site.name);
-  if (site.name !== known.site.name)
+  const name = quote(site.name);
+  if (site.name !== entry.site.name)
     warn(
       'site',
-      `${name} is taken for the site ${shown(known.site.name)} of row ${known.first.row}.`,
+      `${name} is taken for the site ${quote(entry.site.name)} of row ${entry.first.row}.`,
     );
   const { public_precision: precision } = site;
-  const { public_precision: before } = known.site;
+  const { public_precision: before } = entry.site;
   if (precision !== null && before === null) {
-    known.site = { ...known.site, public_precision: precision };
-    known.precise = draft;
+    entry.site = { ...entry.site, public_precision: precision };
+    entry.precise = draft;
   } else if (precision !== null && precision !== before)
     draft.faults.push(
       remark(
         draft.row,
         draft.titleOf('public_precision'),
-        `The site ${name} is "${precision}" here and "${before}" in row ${known.precise.row}. Write the same in both rows.`,
+        `The site ${name} is "${precision}" here and "${before}" in row ${entry.precise.row}. Write the same in both rows.`,
       ),
     );
   for (const field of others) {
     const value = site[field];
-    if (value === null || value === known.site[field]) continue;
-    if (known.site[field] === null) known.site = { ...known.site, [field]: value };
+    if (value === null || value === entry.site[field]) continue;
+    if (entry.site[field] === null) entry.site = { ...entry.site, [field]: value };
     else
       warn(
         field === 'note' ? 'site_note' : field,
@@ -89,12 +89,17 @@ export function joinSites(drafts: readonly RowDraft[]): Map<string, SheetPlaceOf
     const { site } = draft;
     if (site === null) continue;
     const key = siteKey(site.name);
-    const known = sites.get(key);
-    if (known) {
-      comparePlaces(known, draft, site);
-      compareOthers(known, draft, site);
+    const entry = sites.get(key);
+    if (entry) {
+      comparePlaces(entry, draft, site);
+      compareOthers(entry, draft, site);
     } else
-      sites.set(key, { site, first: draft, placed: placeOf(site) ? draft : null, precise: draft });
+      sites.set(key, {
+        site,
+        first: draft,
+        placed: siteCoordinates(site) ? draft : null,
+        precise: draft,
+      });
   }
   return sites;
 }
@@ -132,7 +137,7 @@ export function findOverlaps(drafts: readonly RowDraft[]): void {
 }
 
 function tell(draft: RowDraft, other: RowDraft): void {
-  const device = shown(draft.deployment?.device_id ?? '');
+  const device = quote(draft.deployment?.device_id ?? '');
   draft.faults.push(
     remark(
       draft.row,
@@ -162,7 +167,7 @@ function middleOfOthers(places: readonly Place[]): (place: Place) => Place {
 /** Far from all others, but among them with latitude and longitude swapped. */
 export function findSwapped(sites: Iterable<SheetPlaceOfSite>): void {
   const placed = [...sites].flatMap(({ site, placed: draft }) => {
-    const place = placeOf(site);
+    const place = siteCoordinates(site);
     return place && draft ? [{ site, draft, place }] : [];
   });
   if (placed.length < 2) return;
@@ -177,7 +182,7 @@ export function findSwapped(sites: Iterable<SheetPlaceOfSite>): void {
       remark(
         draft.row,
         draft.placeColumn,
-        `The site ${shown(site.name)} is ${farM(far)} from the others of the sheet, and ${farM(swapped)} with latitude and longitude swapped. Swap them.`,
+        `The site ${quote(site.name)} is ${farM(far)} from the others of the sheet, and ${farM(swapped)} with latitude and longitude swapped. Swap them.`,
       ),
     );
   }

@@ -7,9 +7,9 @@ import {
   type CountedEffort,
   type DetectionRate,
   noEffort,
-  rateOf,
+  estimateRate,
   type RateRatio,
-  ratioOf,
+  estimateRatio,
 } from './rates.ts';
 import {
   chao2,
@@ -131,9 +131,9 @@ export function compareGroups(a: readonly Occasion[], b: readonly Occasion[]): G
       const countedB = ofB.species.get(species) ?? undetected(ofB.effort);
       return {
         species,
-        a: rateOf(countedA),
-        b: rateOf(countedB),
-        ratio: ratioOf(countedA, countedB),
+        a: estimateRate(countedA),
+        b: estimateRate(countedB),
+        ratio: estimateRatio(countedA, countedB),
       };
     }),
     a: richnessOf(ofA, fewest),

@@ -118,7 +118,7 @@ function poissonInterval(detections: number): [low: number, high: number] {
   return [low, chiSquareQuantile(0.975, 2 * detections + 2) / 2];
 }
 
-export function rateOf(counted: CountedEffort): DetectionRate | null {
+export function estimateRate(counted: CountedEffort): DetectionRate | null {
   const { detections, hours, occasions } = counted;
   if (hours === 0) return null;
   const perHour = detections / hours;
@@ -144,7 +144,7 @@ export function rateOf(counted: CountedEffort): DetectionRate | null {
  * too narrow.
  */
 export const detectionRate = (occasions: readonly OccasionCount[]): DetectionRate | null =>
-  rateOf(countEffort(occasions));
+  estimateRate(countEffort(occasions));
 
 export interface RateRatio {
   /** Null where the other group has no detections: then at least `low`. */
@@ -175,7 +175,7 @@ function byShare(a: CountedEffort, b: CountedEffort, factor: number) {
   };
 }
 
-export function ratioOf(a: CountedEffort, b: CountedEffort): RateRatio | null {
+export function estimateRatio(a: CountedEffort, b: CountedEffort): RateRatio | null {
   if (a.hours === 0 || b.hours === 0 || a.detections + b.detections === 0) return null;
   const [ofA, ofB] = [dispersion(a), dispersion(b)];
   if (ofA === null || ofB === null) {
@@ -203,4 +203,4 @@ export function ratioOf(a: CountedEffort, b: CountedEffort): RateRatio | null {
 export const rateRatio = (
   a: readonly OccasionCount[],
   b: readonly OccasionCount[],
-): RateRatio | null => ratioOf(countEffort(a), countEffort(b));
+): RateRatio | null => estimateRatio(countEffort(a), countEffort(b));

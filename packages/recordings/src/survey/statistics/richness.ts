@@ -152,7 +152,7 @@ function speciesByFrequency(frequencies: readonly number[]): Map<number, number>
  */
 function rarefyAt(incidence: Incidence, points: readonly number[]): RarefiedRichness[] {
   const { occasions, frequencies } = incidence;
-  const found = points.map(() => 0);
+  const means = points.map(() => 0);
   const squares = points.map(() => 0);
   for (const [frequency, species] of speciesByFrequency(frequencies)) {
     let missed = 1;
@@ -160,13 +160,13 @@ function rarefyAt(incidence: Incidence, points: readonly number[]): RarefiedRich
     for (const [at, point] of points.entries()) {
       for (; before < point && missed > NONE; before += 1)
         missed *= Math.max(0, occasions - frequency - before) / (occasions - before);
-      found[at]! += species * (1 - missed);
+      means[at]! += species * (1 - missed);
       squares[at]! += species * (1 - missed) ** 2;
     }
   }
   const all = chao2(incidence)?.estimate ?? null;
   return points.map((point, at) => {
-    const richness = found[at]!;
+    const richness = means[at]!;
     if (all === null) return { occasions: point, richness, sd: null, low: null, high: null };
     const sd = Math.sqrt(Math.max(0, squares[at]! - richness ** 2 / all));
     const half = normalQuantile975 * sd;

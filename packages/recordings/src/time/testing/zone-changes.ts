@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { zoneOf } from '../zone.ts';
+import { toZone } from '../zone.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -69,7 +69,7 @@ const readings = ({ at, before, after }: Change): number[] => {
 /** Compares our zone with Intl around a change. */
 export function check(zone: string, change: Change): void {
   const shows = wallClock(zone);
-  const { spanAt, wallTime } = zoneOf(zone);
+  const { spanAt, wallTime } = toZone(zone);
   const { at, before, after } = change;
   expect([zone, at, spanAt(at - 1).offsetMs, spanAt(at).offsetMs]).toEqual([
     zone,

@@ -15,8 +15,8 @@ const swells = new Map<number, Float64Array>();
 
 /** Envelope of a tone. */
 function swellOf(count: number): Float64Array {
-  const known = swells.get(count);
-  if (known) return known;
+  const cachedSwell = swells.get(count);
+  if (cachedSwell) return cachedSwell;
   const swell = Float64Array.from(
     { length: count },
     (_, i) => Math.sin((Math.PI * i) / count) ** 4,
@@ -58,7 +58,7 @@ export async function responseOf(
 ): Promise<(number | null)[]> {
   const lowerHz = Math.min(fromHz, toHz);
   const count = Math.round(toneS * fromHz);
-  const asked = shares.map((share) => {
+  const tones = shares.map((share) => {
     const hertz = (share * lowerHz) / 2;
     const [played, heard] =
       share < 1
@@ -69,12 +69,12 @@ export async function responseOf(
     return played < fromHz / 2 && Math.abs(heard) < toHz / 2 ? { played, heard } : null;
   });
   const sound = new Float32Array(shares.length * count);
-  asked.forEach((tone, i) => tone && plant(sound, i * count, count, tone.played, fromHz));
-  const made = await convert(sound, fromHz, toHz);
-  return asked.map((tone, i) => {
+  tones.forEach((tone, i) => tone && plant(sound, i * count, count, tone.played, fromHz));
+  const output = await convert(sound, fromHz, toHz);
+  return tones.map((tone, i) => {
     if (!tone) return null;
     const [start, end] = [i, i + 1].map((k) => Math.round((k * count * toHz) / fromHz));
-    return 10 * Math.log10(powerAt(made.subarray(start, end), tone.heard, toHz) + 1e-20);
+    return 10 * Math.log10(powerAt(output.subarray(start, end), tone.heard, toHz) + 1e-20);
   });
 }
 

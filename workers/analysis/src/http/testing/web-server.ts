@@ -2,7 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export type Handler = (request: IncomingMessage, response: ServerResponse, call: number) => void;
+export type ServerHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  call: number,
+) => void;
 
 export interface WebServer {
   address: string;
@@ -11,7 +15,7 @@ export interface WebServer {
 }
 
 /** `handler` gets the number of earlier calls. */
-export async function startWebServer(handler: Handler): Promise<WebServer> {
+export async function startWebServer(handler: ServerHandler): Promise<WebServer> {
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push([request.url, request.headers.range].filter((part) => part !== undefined).join(' '));

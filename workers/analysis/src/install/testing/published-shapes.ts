@@ -44,11 +44,11 @@ const makeWeights = ({ embedding, classes }: PublishedShapes) => ({
   head: weights(3, embedding * classes, 0.05),
 });
 
-let made: { of: PublishedShapes; weights: ReturnType<typeof makeWeights> } | null = null;
+let cache: { of: PublishedShapes; weights: ReturnType<typeof makeWeights> } | null = null;
 /** Keeps the last weights, up to 90 MB. */
 function weightsOf(shapes: PublishedShapes) {
-  if (made?.of !== shapes) made = { of: shapes, weights: makeWeights(shapes) };
-  return made.weights;
+  if (cache?.of !== shapes) cache = { of: shapes, weights: makeWeights(shapes) };
+  return cache.weights;
 }
 
 /**

@@ -67,10 +67,10 @@ export function furthestScore(
 ): number {
   const differences = wanted.flatMap((scores, second) =>
     scores.map((score, index) => {
-      const found = detections.find(
+      const match = detections.find(
         ({ start_s, scientific_name }) => start_s === second && scientific_name === names[index],
       );
-      return found ? Math.abs(found.confidence - score) : Number.POSITIVE_INFINITY;
+      return match ? Math.abs(match.confidence - score) : Number.POSITIVE_INFINITY;
     }),
   );
   return Math.max(...differences);

@@ -49,7 +49,7 @@ interface Scored {
 
 /** From the golden scores; infinite where one was not found. */
 export function worstDifference(windows: GoldenWindow[], detections: Scored[]): number {
-  const found = new Map(
+  const confidences = new Map(
     detections.map((detection) => [
       `${detection.start_s} ${detection.scientific_name}_${detection.common_name}`,
       detection.confidence,
@@ -57,7 +57,7 @@ export function worstDifference(windows: GoldenWindow[], detections: Scored[]): 
   );
   const differences = windows.flatMap(({ start_s, top }) =>
     top.map(({ label, score }) => {
-      const ours = found.get(`${start_s} ${label}`);
+      const ours = confidences.get(`${start_s} ${label}`);
       return ours === undefined ? Number.POSITIVE_INFINITY : Math.abs(ours - score);
     }),
   );

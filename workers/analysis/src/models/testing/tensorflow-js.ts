@@ -47,8 +47,8 @@ class MelSpecLayerSimple extends tfl.layers.Layer {
   override call(inputs: tf.Tensor | tf.Tensor[]): tf.Tensor {
     const { frameLength, frameStep, melFilterbank } = this.#config;
     const bins = frameLength / 2 + 1;
-    const [given] = [inputs].flat() as tf.Tensor1D[];
-    const raised = tf.sub(given!, tf.min(given!, -1, true));
+    const [sound] = [inputs].flat() as tf.Tensor1D[];
+    const raised = tf.sub(sound!, tf.min(sound!, -1, true));
     const unit = tf.div(raised, tf.add(tf.max(raised, -1, true), 1e-6));
     const scaled = tf.mul(tf.sub(unit, 0.5), 2);
     const frames = tf.stack(

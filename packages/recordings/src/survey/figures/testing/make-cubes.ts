@@ -2,7 +2,7 @@ import { parseIsoTime } from '../../../time/iso-time.ts';
 import { noHour, type CubeRecorder } from '../figures.ts';
 import type { SurveyAnalysis } from '../join-survey.ts';
 
-export interface MadeDetection {
+export interface CubeDetection {
   species: string;
   device_id: string | null;
   /** Null for an unknown time. */
@@ -47,9 +47,9 @@ function numbering<T>() {
     list,
     of(value: T): number {
       const key = JSON.stringify(value);
-      const known = numbers.get(key) ?? list.push(value) - 1;
-      numbers.set(key, known);
-      return known;
+      const number = numbers.get(key) ?? list.push(value) - 1;
+      numbers.set(key, number);
+      return number;
     },
   };
 }
@@ -66,7 +66,7 @@ function hourOf(at: string | null): { hour: number; utc_offset: string | null } 
 /** One row per detection. */
 export function makeAnalysis(
   data_id: string,
-  detections: readonly MadeDetection[],
+  detections: readonly CubeDetection[],
   effort: readonly MadeEffort[],
 ): SurveyAnalysis {
   const [species, recorders, listened] = [
