@@ -147,13 +147,13 @@ describe('in the middle of a review', () => {
     expect(await violations(page)).toEqual([]);
     for (let at = 5; at <= 9; at++) await page.getByRole('button', { name: 'Next clip' }).click();
     await expect(page.getByRole('heading', { name: 'All other clips are reviewed' })).toBeVisible();
-    await expect(page.getByText(/5 clips are not judged, since their/)).toBeVisible();
+    await expect(page.getByText(/5 clips are not judged/)).toBeVisible();
     await expect(page.getByText(/^3 of 9 done/)).toBeVisible();
     // Its verdict came too late: asked again, it is gone.
     await page.getByRole('button', { name: 'Go through 1 skipped clip' }).click();
     await count(jonas, '4 of 9');
     await page.getByRole('button', { name: 'Next clip' }).click();
-    await expect(page.getByText(/6 clips are not judged, since their/)).toBeVisible();
+    await expect(page.getByText(/6 clips are not judged/)).toBeVisible();
     const { samples } = createReviewClient(ada.api);
     const { mine } = await createReviewClient(jonas.api).samples.get(
       sampled.projectId,
