@@ -41,7 +41,7 @@ export interface AnalysisRow {
   settings: string;
   status: Analysis['status'];
   cancelled: number;
-  /** 1 if only joining its parts was given up. */
+  /** Only joining its parts was given up. */
   merge_again: number;
   total_files: number;
   files_processed: number;
@@ -61,7 +61,7 @@ export const analysisColumns = sql`analysis_id, project_id, data_id, user_id, an
   error_message, created_at,
   started_at, completed_at`;
 
-/** For lists of surveys; the previous version may have left them in the summary only. */
+/** For lists of surveys; the previous version may have them in the summary only. */
 export const resultColumns = sql`coalesce(analyses.model,
   ${jsonMember(sql`analyses.summary`, 'model')}) AS model,
   coalesce(analyses.model_version,
@@ -89,10 +89,7 @@ export const toAnalysis = (row: AnalysisRow): Analysis => ({
   completed_at: row.completed_at,
 });
 
-/**
- * In today's fields, whichever runner wrote it. Throws `conflict` if a later version of the service
- * accepted it.
- */
+/** In today's fields. Throws `conflict` for a later version's summary. */
 export async function summaryOf(
   { deps: { db } }: Context,
   { analysis_id }: AnalysisRow,
@@ -112,7 +109,7 @@ export async function summaryOf(
   }
 }
 
-/** Throws `not_found` if it is absent or not the caller's. */
+/** Throws `not_found` if absent or not the caller's. */
 export async function ownAnalysis(ctx: Context, analysisId = ''): Promise<AnalysisRow> {
   const row = await firstRow<AnalysisRow>(
     ctx.deps.db,
@@ -130,7 +127,7 @@ export const getAnalysis: Handler<'analysesGet'> = async ({ ctx, params }) => {
 
 type Row = AnalysisRow & { place: number };
 
-/** Settings up to `limits.list_bytes` characters, but at least one row. */
+/** Settings up to `limits.list_bytes` characters, at least one row. */
 function pageLength(rows: readonly Row[], limit: number): number {
   let length = 0;
   const end = rows.findIndex(({ settings }, at) => {
@@ -190,7 +187,7 @@ const tooMany = () =>
     `A project can have ${limits.analyses_per_project} analyses, whose settings have ${limits.analysis_settings_length_per_project} characters together, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
   );
 
-/** Uses the named dataset or the first usable one; does not execute. */
+/** For the named dataset or the first usable one; does not execute. */
 export const createAnalysis: Handler<'analysesCreate'> = async ({
   ctx,
   newId: analysisId = crypto.randomUUID(),

@@ -19,7 +19,7 @@ export interface ProjectData {
   dataId: string | null;
   extensions: ReadonlyMap<string, number>;
   fileCount: number;
-  /** Types offered within seven days by a runner of the service or the account. */
+  /** Offered within seven days by a runner of the service or the account. */
   offered: ReadonlySet<string>;
   /** Only types whose runners reported it; false if one lacks it. */
   speciesRange: ReadonlyMap<string, boolean>;
@@ -76,7 +76,7 @@ const notInstalled = (model: string) => {
   return `${name} is not installed. Run \`biophony-analysis models ${verb} ${model}\` where the analyses run, then try again.`;
 };
 
-/** For a known model that is not installed, its benefit. */
+/** For a model that is not installed, its benefit. */
 function descriptionOf(id: string, { model, description }: AnalysisType, data: ProjectData) {
   const known = model === null || data.offered.has(id) ? undefined : knownModels[model];
   if (!known) return description;
@@ -97,7 +97,7 @@ const noneOf = (files: number) =>
 function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: number) {
   const offered = data.offered.has(id);
   const missing = type.model === null || offered ? null : notInstalled(type.model);
-  // Names the missing model first, to avoid a useless upload.
+  // The missing model first, to avoid a useless upload.
   if (data.fileCount === 0)
     return missing ?? 'There is nothing to analyse yet. Upload a dataset first.';
   if (fitting === 0)
@@ -107,7 +107,7 @@ function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: numb
     : missing;
 }
 
-/** If a type cannot run, says why and what to do. */
+/** Says why a type cannot run, and what to do. */
 export function compatibility(id: string, type: AnalysisType, data: ProjectData): CompatibleType {
   const fitting = type.supported_file_extensions.reduce(
     (sum, extension) => sum + (data.extensions.get(extension) ?? 0),

@@ -13,7 +13,7 @@ interface PresetRow extends PresetSummary {
 
 const presetColumns = sql`preset_id, name, analysis_type, created_at, updated_at`;
 
-/** Throws `not_found` if it is absent or not the caller's. */
+/** Throws `not_found` if absent or not the caller's. */
 async function ownPreset(ctx: Context, presetId = ''): Promise<PresetRow> {
   const row = await firstRow<PresetRow>(
     ctx.deps.db,
@@ -88,7 +88,7 @@ const createPreset: Handler<'presetsCreate'> = async ({
         AND ${hasRoom(ctx.userId, presetId, settings)}
       ON CONFLICT DO NOTHING`,
   ]);
-  // Also answers a retry.
+  // Also for a retry.
   const made = await orNull(ownPreset(ctx, presetId));
   if (made) return { preset: toPreset(made) };
   await assertAccount(db, ctx.userId);

@@ -31,7 +31,7 @@ export interface OutputRow {
   sha256: string;
 }
 
-/** Name of the stored file that a caller gets for `name`; null if they get none. */
+/** Stored name of the file for `name`; null for none. */
 export function storedName(name: ResultFileName, hidesPlaces: boolean): string | null {
   const { without_places: how }: ResultFileEntry = resultFiles[name];
   if (!hidesPlaces || how === 'as it is') return name;
@@ -43,8 +43,8 @@ export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
   stored.filter(({ name }) => !isPlaceless(name));
 
 /**
- * For other callers, under the names of the files they replace. Throws `forbidden` if links are
- * requested but an earlier version merged without such files.
+ * For other callers, under the names of the files they replace. Throws `forbidden` if an earlier
+ * version merged without them.
  */
 export function placelessFiles(stored: readonly OutputRow[], asked: boolean): OutputRow[] {
   const named = (name: string | null) => stored.find((file) => file.name === name);
@@ -59,7 +59,7 @@ export function placelessFiles(stored: readonly OutputRow[], asked: boolean): Ou
   });
 }
 
-/** Seconds until download URLs expire: not after the embed token. */
+/** Not after the embed token. */
 export function downloadSeconds({ principal, now }: Context): number {
   if (principal.kind !== 'embed') return limits.download_url_seconds;
   return Math.max(1, principal.expiresAt - Math.floor(now.getTime() / 1000));
@@ -84,8 +84,7 @@ const notYet = (row: AnalysisRow) =>
 
 /**
  * A failed analysis that could read no file still has a table of files with reasons; any other
- * incomplete one throws `conflict`. Signs URLs on request; callers who may not see places get files
- * without them.
+ * incomplete one throws `conflict`. Signs URLs on request.
  */
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
@@ -139,7 +138,6 @@ interface Recorded {
   reserved_at: string;
 }
 
-/** From all recorders. */
 async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<Recorded[]> {
   const slice = sliceOf(deps);
   let after = '';
@@ -159,7 +157,7 @@ async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<
   }
 }
 
-/** Claims by recorded time; also says whether the correction changes that. */
+/** By recorded time; also tells whether the correction changes that. */
 function claimOf(deployment: DeploymentRow) {
   const correction = correctionOf(deployment);
   const { from = '', to = '~' } = bounds(deployment, [correction]);
@@ -175,8 +173,8 @@ function claimOf(deployment: DeploymentRow) {
 }
 
 /**
- * Counts recordings whose time a correction changes, and those with a deployment: result files have
- * recorded times, whenever the correction was made, and no sites.
+ * Recordings whose time a correction changes, and those with a deployment: result files have
+ * recorded times, and no sites.
  */
 export const getNotInFiles: Handler<'analysesNotInFiles'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);

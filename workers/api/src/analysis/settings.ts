@@ -13,14 +13,14 @@ export const modelNameOf = (type: Sql, user: Sql): Sql =>
       AND told.model_name IS NOT NULL
       AND ${offeredTo(user, sql`told`)} ORDER BY told.seen_at DESC LIMIT 1)`;
 
-/** Code points, like `length` in SQL; some are two UTF-16 units. */
+/** Code points, like `length` in SQL. */
 function characterCount(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count++;
   return count;
 }
 
-/** Returns JSON. Throws `invalid_request` for invalid or too long settings. */
+/** JSON. Throws `invalid_request` for invalid or too long settings. */
 export function checkedSettings(typeId: string, given: Record<string, unknown>): string {
   const { settings, issues } = completeSettings(typeId, given);
   const [issue] = issues;

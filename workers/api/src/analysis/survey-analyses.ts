@@ -13,7 +13,7 @@ import { downloadSeconds, storedName } from './results.ts';
  */
 const ofEachCard = new Set(['lat', 'lon', 'week', 'locale', 'timezone']);
 
-/** Sorted by name. */
+/** By name. */
 export const settingsThatMatter = (
   settings: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
@@ -129,8 +129,8 @@ async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis>
 }
 
 /**
- * Newest first, with URLs of their cubes. Callers who may not see places get cubes with pseudonyms
- * for recorders; results of earlier versions have none.
+ * Newest first, with URLs of their cubes. Callers who may not see places get cubes with pseudonyms;
+ * earlier versions have none.
  */
 export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -156,7 +156,7 @@ interface JoinedAnalyses {
   model: string | null;
   model_version: string | null;
   settings: Record<string, unknown>;
-  /** Different weights, as far as reported. */
+  /** As far as reported. */
   weights: number;
 }
 
@@ -168,7 +168,7 @@ interface JoinedRow {
   model_sha256: string | null;
 }
 
-/** null without completed analyses. */
+/** Null without completed analyses. */
 export async function joinedAnalyses(
   { deps: { db } }: Context,
   projectId: string,

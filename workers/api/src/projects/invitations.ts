@@ -15,7 +15,7 @@ interface InvitationRow {
   project_id: string;
   role: MemberRole;
   email: string | null;
-  /** 1 if the address could not be proved by mail, so that the link is enough. */
+  /** The address could not be proved by mail, so the link is enough. */
   link_alone: number;
   invited_by: string;
   created_at: string;
@@ -80,8 +80,8 @@ const usedInvitation = (byCaller: boolean) =>
   );
 
 /**
- * The project's owner may always read an invitation. Throws `not_found` if unknown, expired or
- * revoked, `forbidden` if for somebody else, `conflict` if used.
+ * Throws `not_found` if unknown, expired or revoked, `forbidden` if for somebody else (not the
+ * owner), `conflict` if used.
  */
 async function readableInvitation(ctx: Context, token: string): Promise<ReadInvitation> {
   const row = await firstRow<ReadInvitation>(
@@ -109,7 +109,7 @@ export const readInvitation: Handler<'invitationsRead'> = async ({ ctx, body }) 
 
 const day = 86_400;
 
-/** Makes `ada+a@` and `ada+b@` both `ada@`. */
+/** `ada+a@` and `ada+b@` are both `ada@`. */
 const mailboxOf = (email: string) => email.replace(/\+.*(?=@)/, '');
 
 /** These people have not asked for mails. */
@@ -161,9 +161,9 @@ async function assertNew(ctx: Context, projectId: string, email: string): Promis
 }
 
 /**
- * The link alone is enough without an address, or if mails are not delivered. Throws `forbidden` if
- * a manager invites a manager, or a mail needs a verified caller; `conflict` for a known address;
- * `limit_reached`; `rate_limited`.
+ * The link is enough without an address, or without mails. Throws `forbidden` if a manager invites
+ * a manager, or a mail needs a verified caller; `conflict` for a known address; `limit_reached`;
+ * `rate_limited`.
  */
 export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -226,7 +226,7 @@ export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, para
   return { invitation: toInvitation(row), token, mailed };
 };
 
-/** Lists open ones, newest first. */
+/** Open ones, newest first. */
 export const listInvitations: Handler<'invitationsList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -260,8 +260,7 @@ async function roleOf(
 
 /**
  * A member keeps the higher role; the owner stays owner, and the invitation open. Of concurrent
- * calls one succeeds. Throws `not_found`, `forbidden`, `conflict` (as reading does) and
- * `limit_reached`.
+ * calls one succeeds. Throws `not_found`, `forbidden`, `conflict` and `limit_reached`.
  */
 export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body }) => {
   const found = await readableInvitation(ctx, body.token);
@@ -288,7 +287,7 @@ export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body
     when: sql`EXISTS (SELECT 1 FROM invitations WHERE invitation_id = ${id}
         AND accepted_by = ${actorId})`,
     write: [
-      // The higher role wins; role names sort alphabetically by rank.
+      // Role names sort by rank.
       sql`INSERT INTO project_members (user_id, project_id, role, since)
         SELECT accepted_by, project_id, role, accepted_at FROM invitations
         WHERE invitation_id = ${id} AND accepted_by = ${actorId} AND accepted_at = ${at}
@@ -304,7 +303,7 @@ export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body
   return { project_id: projectId, role: (await roleOf(ctx, projectId)) ?? role };
 };
 
-/** Also removes its mail if unsent. Throws `not_found` unless open. */
+/** With its unsent mail. Throws `not_found` unless open. */
 export const revokeInvitation: Handler<'invitationsRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { invitationId = '' } = params;

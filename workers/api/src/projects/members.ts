@@ -6,7 +6,7 @@ import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject, type ProjectRow } from '../identity/membership.ts';
 
-/** A member, or the owner since the project was created. */
+/** A member, or the owner. */
 interface MemberRow {
   user_id: string;
   display_name: string;
@@ -72,8 +72,8 @@ export const membersFull = () =>
   );
 
 /**
- * The caller is still owner or manager: what they change must not outlast their concurrent removal.
- * For batches that begin with the lock of the owner's row.
+ * What managers change must not outlast their concurrent removal. For batches that begin with the
+ * lock of the owner's row.
  */
 export const mayManage = ({ userId, actorId, role }: Context, projectId: string): Sql => {
   const owned = sql`EXISTS (SELECT 1 FROM projects AS owned
@@ -84,7 +84,7 @@ export const mayManage = ({ userId, actorId, role }: Context, projectId: string)
       AND managers.role = 'manager')`;
 };
 
-/** Former managers know the tokens of these links, and must not come back by them. */
+/** Former managers know the tokens of these links. */
 function endHandedOut({ now }: Context, projectId: string, userId: string): Sql[] {
   const isNone = sql`NOT EXISTS (SELECT 1 FROM project_members
     WHERE project_id = ${projectId} AND user_id = ${userId} AND role = 'manager')`;
@@ -110,7 +110,7 @@ async function ownerOf({ deps: { db } }: Context, project: ProjectRow): Promise<
   };
 }
 
-/** Lists the owner first, then members by time of joining. */
+/** The owner first, then members by time of joining. */
 export const listMembers: Handler<'membersList'> = async ({ ctx, params, query }) => {
   const project = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;

@@ -14,14 +14,14 @@ export interface SummaryRow extends ProjectRow {
   dataset_count: number;
   site_count: number;
   tags: string;
-  /** 1 if the project hides exact coordinates. */
+  /** Exact coordinates. */
   hides: number;
   /** Null for the caller's own; absent if not asked for. */
   member_role?: MemberRole | null;
   owner_name?: string | null;
 }
 
-/** Serves any number of projects; `rest` follows FROM. */
+/** `rest` follows FROM. */
 export const summaryQuery = (rest: Sql, more: Sql = nothing): Sql => sql`
   SELECT projects.*, ${more}
     EXISTS (SELECT 1 FROM datasets WHERE datasets.project_id = projects.project_id
@@ -41,8 +41,8 @@ export const summaryQuery = (rest: Sql, more: Sql = nothing): Sql => sql`
   FROM ${rest}`;
 
 /**
- * Progress is 0, 50 or 100: data and analysis count, reports cannot be made yet; with both it is
- * `completed`. Without a role, as for widgets, role and owner are omitted.
+ * Progress is 0, 50 or 100: data and analysis count; with both it is `completed`. Without a role,
+ * as for widgets, role and owner are omitted.
  */
 export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
@@ -73,7 +73,7 @@ export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
 const ownerName = sql`(SELECT display_name FROM users
   WHERE users.user_id = projects.user_id) AS owner_name,`;
 
-/** Includes the owner's name if somebody else reads it. */
+/** With the owner's name if somebody else reads it. */
 const ownSummary = ({ userId, actorId }: Context, projectId: string): Sql =>
   summaryQuery(
     sql`projects WHERE project_id = ${projectId} AND user_id = ${userId}`,

@@ -36,10 +36,7 @@ async function newestOfTitle(db: Database, userId: string, title: string): Promi
 export const hasRoom = (userId: string): Sql =>
   sql`(SELECT count(*) FROM projects WHERE user_id = ${userId}) < ${limits.projects_per_account}`;
 
-/**
- * With `reuse`, one statement checks the title and creates, so that concurrent calls make one
- * project.
- */
+/** With `reuse`, one statement checks the title and creates: concurrent calls make one project. */
 export const createProject: Handler<'projectsCreate'> = async ({
   ctx,
   newId: projectId = crypto.randomUUID(),
@@ -74,7 +71,6 @@ export const createProject: Handler<'projectsCreate'> = async ({
   );
 };
 
-/** The newest of the caller's own and shared projects. */
 function ownAndShared(userId: string, after: string[] | null, count: number): Sql {
   const beyond = after
     ? sql`AND (projects.updated_at, projects.project_id) < (${values(after)})`
@@ -98,7 +94,7 @@ interface SizeRow {
   size: number;
 }
 
-/** As many as the size limit holds, at least one. */
+/** Within the size limit, at least one. */
 function pageLength(sizes: readonly SizeRow[]): number {
   let bytes = 0;
   const end = sizes.findIndex(({ size }, at) => {
@@ -108,15 +104,15 @@ function pageLength(sizes: readonly SizeRow[]): number {
   return end < 0 ? sizes.length : end;
 }
 
-/** Descriptions and tags of this many cannot exceed the limit. */
+/** So many cannot exceed the limit. */
 const alwaysAPage = Math.floor(
   limits.list_bytes /
     (4 * (limits.project_description_length + limits.tags_per_project * limits.tag_length)),
 );
 
 /**
- * Last changed first. A few take one query; for more, sizes are read first, so that memory and
- * answer stay within `limits.list_bytes`.
+ * Last changed first. A few take one query; for more, sizes are read first, to limit memory and
+ * answer.
  */
 export const listProjects: Handler<'projectsList'> = async ({ ctx, query }) => {
   const { limit = limits.page_max } = query;
@@ -170,7 +166,7 @@ const sitesKeepHiding = (sites: number) =>
     'hides_places',
   );
 
-/** Showing opens coordinates to everybody who reads the project. */
+/** Showing opens coordinates to all readers of the project. */
 function assertMayShow(role: Role | null): void {
   if (role !== 'owner')
     throw new ApiError(
@@ -181,8 +177,8 @@ function assertMayShow(role: Role | null): void {
 }
 
 /**
- * With If-Match, only if the version is unchanged. Only the owner may show coordinates
- * (`forbidden`), and only if every site is exact (`conflict`).
+ * With If-Match, only if unchanged. Only the owner may show coordinates (`forbidden`), and only if
+ * every site is exact (`conflict`).
  */
 export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, body, ifMatch }) => {
   const row = await ownProject(ctx, params.projectId);

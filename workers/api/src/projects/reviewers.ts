@@ -1,14 +1,14 @@
 import { allRows, name, type Sql, sql } from '../base/sql.ts';
 import type { Context } from '../http/handler.ts';
 
-/** Name of people who ended their account. */
+/** Of people who ended their account. */
 const formerReviewer = 'Former reviewer';
 
-/** The name others read; uses a row of `users`. */
+/** As others read it; uses a row of `users`. */
 export const reviewerNameSql = sql`CASE WHEN users.deleted_at IS NOT NULL THEN ${formerReviewer}
   WHEN users.display_name = '' THEN 'Reviewer without a name' ELSE users.display_name END`;
 
-/** The name stays after the reviewer leaves; run before storing verdicts. */
+/** The name stays after the reviewer leaves; before storing verdicts. */
 export const noteReviewer = (projectId: string, accountId: string): Sql =>
   sql`INSERT INTO reviewers (project_id, reviewer_id, reviewer)
     SELECT projects.project_id, users.user_id, ${reviewerNameSql} FROM projects, users
@@ -28,7 +28,7 @@ export const forgetReviewer = (accountId: string): Sql[] => [
   ),
 ];
 
-/** These are the owner, managers and reviewers. */
+/** Owner, managers and reviewers. */
 export async function reviewersOf(ctx: Context, projectId: string): Promise<Set<string>> {
   const results = await allRows<{ user_id: string }>(
     ctx.deps.db,

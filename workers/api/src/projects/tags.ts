@@ -20,7 +20,7 @@ async function tagsOf(db: Database, projectId: string): Promise<string[]> {
 const exists = (projectId: string, tag: string) =>
   sql`EXISTS (SELECT 1 FROM tags WHERE project_id = ${projectId} AND tag_key = ${tagKey(tag)})`;
 
-/** An existing tag, in any case, stays. Throws `conflict` if there are too many. */
+/** An existing tag stays. Throws `conflict` for too many. */
 export const addTag: Handler<'tagsAdd'> = async ({ ctx, params, body: { tag } }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;

@@ -22,7 +22,7 @@ interface ProfileRow {
   updated_at: string;
 }
 
-/** Throws not_found if the user is gone. */
+/** Throws not_found. */
 async function readProfile({ db, config }: Deps, userId: string): Promise<Profile> {
   const row = await firstRow<ProfileRow>(
     db,
@@ -46,12 +46,12 @@ async function readProfile({ db, config }: Deps, userId: string): Promise<Profil
 
 export const getProfile: Handler<'profileGet'> = ({ ctx }) => readProfile(ctx.deps, ctx.userId);
 
-/** The first authenticated call made the profile. Safe to repeat. */
+/** The first authenticated call made the profile. */
 export const initUser: Handler<'userInit'> = async ({ ctx }) => ({
   user: await readProfile(ctx.deps, ctx.userId),
 });
 
-/** Also renames the sign-in, so that new ID tokens carry the name. */
+/** Also renames the sign-in, for new ID tokens. */
 export const updateProfile: Handler<'profilePut'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   const at = ctx.now.toISOString();
@@ -67,8 +67,8 @@ export const updateProfile: Handler<'profilePut'> = async ({ ctx, body }) => {
 };
 
 /**
- * People may choose up to the highest plan offered, and keep the current one. If more is stored
- * than the plan allows, nothing is lost, but nothing can be uploaded.
+ * Up to the highest plan offered, or the current one. If more is stored than allowed, nothing is
+ * lost, but nothing can be uploaded.
  */
 export const switchSubscription: Handler<'subscriptionPut'> = async ({ ctx, body }) => {
   const { available_tiers: available } = await readProfile(ctx.deps, ctx.userId);
@@ -87,8 +87,8 @@ export const switchSubscription: Handler<'subscriptionPut'> = async ({ ctx, body
 };
 
 /**
- * In one transaction, sign-in, sessions, tokens and API keys stop, and projects lose their owner.
- * The rest of the row refuses older tokens. Objects are deleted in the background.
+ * One transaction: sign-in, sessions, tokens and API keys stop, projects lose their owner. The rest
+ * of the row refuses older tokens. Objects are deleted in the background.
  */
 export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   const { db, clock } = deps;
@@ -100,7 +100,7 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
     ...enqueueUserDeletion(userId, now),
     ...forgetReviewer(userId),
     ...forgetMember(userId),
-    // Verdicts in other projects stay; links the account created as manager end.
+    // Verdicts in other projects stay; links made as manager end.
     ...(
       [
         'operators',

@@ -46,7 +46,7 @@ export const calibrationQuery = sql`SELECT calibrations.*,
       FROM calibration_reviewers AS people
       WHERE people.calibration_id = calibrations.calibration_id) AS reviewers FROM calibrations`;
 
-/** Earlier versions stored no sampling scheme: it was one item of each site in turn. */
+/** Earlier versions stored no sampling scheme: one item of each site in turn. */
 function keptFigures(json: string): CalibrationFigures {
   const kept = JSON.parse(json) as CalibrationFigures | Omit<CalibrationFigures, 'scheme'>;
   if ('scheme' in kept) return kept;
@@ -74,7 +74,7 @@ export const toCalibration = (row: CalibrationRow): Calibration => ({
     row.taken_from === null ? null : (JSON.parse(row.taken_from) as Calibration['taken_from']),
 });
 
-/** Throws `not_found` if it is absent or not the caller's. */
+/** Throws `not_found` if absent or not the caller's. */
 export async function ownCalibration(
   ctx: Context,
   { projectId = '', calibrationId = '' }: Record<string, string>,
@@ -105,7 +105,7 @@ const newest = sql`AND version = (SELECT max(version) FROM calibrations AS other
     AND others.joins = calibrations.joins)`;
 const order = sql`ORDER BY created_at DESC, calibration_id DESC`;
 
-/** Fills `limits.list_bytes`, with at least one row. */
+/** Fills `limits.list_bytes`, at least one row. */
 function pageLength(rows: readonly SizeRow[], limit: number): number {
   let bytes = 0;
   const end = rows.findIndex(({ size }, at) => {
@@ -145,7 +145,7 @@ export const listCalibrations: Handler<'calibrationsList'> = async ({ ctx, param
   };
 };
 
-/** Stores nothing. Throws `conflict` for a sample that is not stratified. */
+/** Throws `conflict` for a sample that is not stratified. */
 export const previewCalibration: Handler<'calibrationsPreview'> = async ({ ctx, params, body }) => {
   const sample = await ownSample(ctx, { ...params, sampleId: body.sample_id });
   const { figures } = await figuresOfSample(ctx, sample);
@@ -156,7 +156,7 @@ type NewCalibration = Omit<
   CalibrationRow,
   'version' | 'created_at' | 'reviewers' | 'made_by_name'
 > & {
-  /** The author's name, over the row of `projects`. */
+  /** Author's name, over the row of `projects`. */
   named: Sql;
 };
 
@@ -185,8 +185,8 @@ export const calibrationsFull = () =>
   );
 
 /**
- * Stores the next version for species, model and settings. Throws `conflict` for a sample that is
- * not stratified, `limit_reached`.
+ * Next version for species, model and settings. Throws `conflict` for a sample that is not
+ * stratified, `limit_reached`.
  */
 export const createCalibration: Handler<'calibrationsCreate'> = async ({
   ctx,

@@ -107,7 +107,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
   });
 };
 
-/** Tries while others extend the same sample. */
+/** While others extend the same sample. */
 const attempts = 3;
 
 const changedMeanwhile = () =>
@@ -150,7 +150,7 @@ async function countedWith(
   );
 }
 
-/** null if others extended it meanwhile. */
+/** Null if others extended it meanwhile. */
 async function extend(
   ctx: Context,
   row: SampleRow,

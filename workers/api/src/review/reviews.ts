@@ -84,7 +84,7 @@ function written(one: ReviewCreate, now: Date) {
 }
 type Written = ReturnType<typeof written>;
 
-/** Why a verdict is invalid in any project; null: valid. */
+/** In any project; null: valid. */
 function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason | null {
   if (one.end_ms <= one.start_ms) return 'ends_before_start';
   if (one.final === 1 && !(role !== null && includesRole(role, 'manager')))
@@ -92,7 +92,7 @@ function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason
   return null;
 }
 
-/** Only new verdicts with an existing recording and sample; all within the limit or none. */
+/** With an existing recording and sample; all within the limit or none. */
 function insertReviews(ctx: Context, projectId: string, asked: readonly Written[]): Sql {
   const last = sql`(SELECT coalesce(max(number), 0) FROM reviews WHERE project_id = ${projectId})`;
   return sql`INSERT INTO reviews (project_id, number, reviewer_id, file_id, file, ${names(copied)})

@@ -18,10 +18,7 @@ import {
 
 type Source = CalibrationRow & { owner_id: string };
 
-/**
- * Finds a calibration in any project that the caller owns or works on. Throws `not_found` for
- * others.
- */
+/** In any project that the caller owns or works on. Throws `not_found`. */
 async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   const { db } = ctx.deps;
   const row = await firstRow<Source>(
@@ -74,7 +71,6 @@ async function assertTakable(
     );
 }
 
-/** The copy keeps its origin. */
 export const takeCalibration: Handler<'calibrationsTake'> = async ({
   ctx,
   newId: calibrationId = crypto.randomUUID(),

@@ -35,8 +35,8 @@ import {
 } from './overlaps.ts';
 
 /**
- * Parses a correction; times without an offset are in `zone`. Throws `invalid_request` if it is
- * impossible or changes nothing.
+ * Times without an offset are in `zone`. Throws `invalid_request` if it is impossible or changes
+ * nothing.
  */
 function askedCorrection({ reason: _reason, ...parts }: CorrectionAsked, zone: string): Correction {
   const [first, last] = parts.drift ?? [];
@@ -76,7 +76,7 @@ interface NamedRecording extends TimedRecording {
 
 const examples = 10;
 
-/** Keeps `most` items, evenly spread over a list of unknown length. */
+/** `most` items, evenly spread over a list of unknown length. */
 function spread<T>(most: number) {
   let step = 1;
   let seen = 0;
@@ -175,7 +175,7 @@ const factsOf = ({ time_zone, utc_offset, shift_s, drift }: Correction) => ({
   drift,
 });
 
-/** Whether it was ever made, even if replaced or reverted since. */
+/** Even if replaced or reverted since. */
 const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionId: string) =>
   (await firstRow(
     db,
@@ -183,7 +183,7 @@ const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionI
       WHERE correction_id = ${correctionId} AND deployment_id = ${row.deployment_id}`,
   )) !== null;
 
-/** Detects a simultaneous retry: same correction, same reason. */
+/** A simultaneous retry: same correction, same reason. */
 const isInEffect = (row: DeploymentRow, correction: Correction, reason: string | null) =>
   row.correction_id !== null &&
   row.reason === reason &&

@@ -20,20 +20,23 @@ export interface TimedRecording {
   duration_s: number | null;
 }
 
-/** Rows per statement: fewer where statements block other calls. */
+/** Fewer rows where statements block other calls. */
 export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
 
-/** Written as in the index `files_recorded`. */
+/** As in the index `files_recorded`. */
 export const recorderSql = jsonMember(sql`recording`, 'device_id');
 export const recordedSql = jsonMember(sql`recording`, 'recorded_at');
 
-/** `deviceId` null: recordings that name no recorder. */
+/** Null: recordings that name no recorder. */
 const ofRecorder = (deviceId: string | null): Sql =>
   sql`kind = 'recording' AND ${recorderSql} ${deviceId === null ? sql`IS NULL` : sql`= ${deviceId}`}`;
 
 type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
 
-/** Yields slices by recorded time, with `more` columns; `from` and `to` compare with the text of `recorded_at`. */
+/**
+ * Slices by recorded time, with `more` columns; `from` and `to` compare with the text of
+ * `recorded_at`.
+ */
 export async function* recordingsOfDataset<T extends TimedRecording>(
   { db, turns }: ReadingDeps,
   dataId: string,
@@ -105,7 +108,7 @@ async function* mergedByTime<T extends TimedRecording>(
   if (merged.length > 0) yield merged;
 }
 
-/** Bounds of recorded times, as texts, under any of these corrections. */
+/** Texts, for any of these corrections. */
 export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
   const { recorded_from, recorded_to } = row;
   if (recorded_from !== null && recorded_to !== null)
@@ -124,8 +127,8 @@ export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
 }
 
 /**
- * Yields all recordings of a deployment under any of the corrections, by recorded time. Bounds in
- * true time add others; check with `membership`.
+ * By recorded time, under any of the corrections. Bounds in true time add others; check with
+ * `membership`.
  */
 export async function* candidatesOf<T extends TimedRecording>(
   deps: ReadingDeps,
@@ -141,7 +144,7 @@ export async function* candidatesOf<T extends TimedRecording>(
   );
 }
 
-/** Whether a recording of the deployment's recorder and dataset belongs to it. */
+/** For recordings of its recorder and dataset. */
 export function membership(row: DeploymentRow, correction: Correction) {
   const { recorded_from, recorded_to } = row;
   if (isDatasetDeleted(row)) return () => false;
@@ -157,8 +160,7 @@ const isMadeBefore = (one: DeploymentRow, other: DeploymentRow): boolean =>
     : one.created_at < other.created_at;
 
 /**
- * If corrections let several deployments claim a recording, the one created first gets it, as in
- * survey figures.
+ * A recording that several deployments claim goes to the one created first, as in survey figures.
  */
 export class Claims {
   readonly #rows: readonly DeploymentRow[];
@@ -197,7 +199,7 @@ export class Claims {
   }
 }
 
-/** Returns the true time and what is odd about the hour; null for text that is no time. */
+/** True time and what is odd about the hour; null for text that is no time. */
 export const clockOfDeployment = (row: DeploymentRow, correction: Correction) => {
   const clock = clockOf(correction, deploymentZone(row));
   return (recordedAt: string) => {
@@ -210,12 +212,12 @@ export interface JudgedRecording extends TimedRecording {
   issue: string | null;
 }
 
-/** null: counts as effort. */
+/** Null: counts as effort. */
 export function failureOf({ status, issue, duration_s: seconds }: JudgedRecording): string | null {
   if (status !== 'stored') return 'not_arrived';
   if (issue !== null || seconds === 0) return 'no_sound';
   return seconds === null ? 'no_length' : null;
 }
 
-/** Recordings whose seconds are effort. Null seconds add nothing to a sum. */
+/** Their seconds are effort. Null seconds add nothing. */
 export const readableSql = sql`files.status = 'stored' AND files.issue IS NULL`;

@@ -77,10 +77,10 @@ interface RecorderRow {
   untimed: number;
 }
 
-/** Recorders examined per dataset; a card has one or two. */
+/** Per dataset; a card has one or two. */
 const mostRecorders = 5000;
 
-/** Proposes by recorder, pauses and places. */
+/** By recorder, pauses and places. */
 export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, params }) => {
   const { data_id: dataId, project_id: projectId } = await ownDataset(ctx, params.dataId);
   const { db } = ctx.deps;

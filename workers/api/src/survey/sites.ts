@@ -44,16 +44,13 @@ const toSite = (row: SiteRow): Site => ({
   version: row.version,
 });
 
-/**
- * Belongs into every batch that writes or deletes sites: only the owner's explicit act ends
- * hiding.
- */
+/** In every batch that writes or deletes sites: only the owner's explicit act ends hiding. */
 export const keepHiding = (projectId: string): Sql =>
   sql`UPDATE projects SET hides_places = 1 WHERE project_id = ${projectId} AND hides_places = 0
       AND EXISTS (SELECT 1 FROM sites WHERE sites.project_id = projects.project_id
           AND public_precision <> 'exact')`;
 
-/** Throws `not_found` if it is absent or not the caller's. */
+/** Throws `not_found` if absent or not the caller's. */
 export async function ownSite(ctx: Context, projectId: string, siteId: string): Promise<SiteRow> {
   const row = await firstRow<SiteRow>(
     ctx.deps.db,
@@ -102,9 +99,7 @@ export const siteColumns = (site: SiteCreate) => ({
   public_precision: site.public_precision ?? 'exact',
 });
 
-/**
- * Inserts all sites where `when` holds, or none beyond the project's limit. Skips existing names.
- */
+/** All sites where `when` holds, or none beyond the limit. Skips existing names. */
 export function insertSites(
   ctx: Context,
   projectId: string,
@@ -186,7 +181,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   const names = Object.keys(after) as (keyof typeof after)[];
   const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
   if (changed.length === 0) return { site: toSite(before) };
-  // Writes all requested fields, so that coordinates never mix two simultaneous calls.
+  // All requested fields, so that coordinates never mix two simultaneous calls.
   const written = names.filter(
     (name) =>
       changed.includes(name) || name in body || (name === 'site_key' && body.name !== undefined),
@@ -222,7 +217,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   });
 };
 
-/** Deletes the site's deployments only on request. Their recordings stay unassigned. */
+/** Its deployments only on request; their recordings stay unassigned. */
 export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query }) => {
   const { projectId = '', siteId = '' } = params;
   const { name, deployment_count: deployments } = await ownSite(ctx, projectId, siteId);

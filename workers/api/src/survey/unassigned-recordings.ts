@@ -18,12 +18,11 @@ import { correctionOf, type DeploymentRow } from './deployment-row.ts';
 type Unassigned = Effort['unassigned'][number];
 
 export interface RecorderTotals extends Unassigned {
-  /** Recordings without a time. */
   untimed: number;
   untimed_seconds: number;
 }
 
-/** Files per statement, where statements block other calls. */
+/** Where statements block other calls. */
 const filesAtOnce = 1000;
 
 type Counted = Omit<RecorderTotals, 'data_id'>;
@@ -102,7 +101,7 @@ export async function recorderTotals(
   return totals;
 }
 
-/** null if everything belongs to a deployment. Also returns the number of recordings read. */
+/** Null if everything belongs to a deployment. Also the number of recordings read. */
 export async function unassignedOf(
   ctx: Context,
   totals: RecorderTotals,

@@ -38,7 +38,7 @@ export const deploymentTypes = {
 } as const;
 
 type Written = Omit<DeploymentCreate, 'site' | 'site_id'> & {
-  /** 1 if the dataset of an existing deployment was deleted. */
+  /** The dataset of an existing deployment was deleted. */
   dataset_deleted?: number;
 };
 const lacksDataset = ({ data_id, dataset_deleted = 0 }: Written) =>
@@ -98,7 +98,7 @@ export function assertDeployment(given: Written, path = ''): void {
     throw new ApiError('invalid_request', `${path}${fault[0]} ${fault[1]}.`, path + fault[0]);
 }
 
-/** There is room for `count` more, and nothing changed since `mark`. */
+/** Room for `count` more, and nothing changed since `mark`. */
 export const canTake = (projectId: string, count: number, mark: string): Sql =>
   sql`${deploymentsMark(projectId)} = ${mark}
     AND (SELECT count(*) FROM deployments
@@ -109,7 +109,7 @@ export type NewDeployment = Record<
   string | number | null
 >;
 
-/** Inserts all or none: `when` must hold and every site exist. */
+/** All or none: `when` must hold and every site exist. */
 export function insertDeployments(
   ctx: Context,
   projectId: string,
@@ -131,13 +131,12 @@ export function insertDeployments(
     ON CONFLICT DO NOTHING`;
 }
 
-/** Deployments per statement. */
+/** Per statement. */
 const zonelessAtOnce = 200;
 
 /**
- * Gives deployments the offset of their first recording. Compares local digits with UTC: a
- * recording some hours outside is of the same clock. Text is appended to `device_id` because its
- * type would keep SQLite from using the index.
+ * Compares local digits with UTC: a recording some hours outside is of the same clock. Text
+ * appended to `device_id` keeps SQLite's use of the index.
  */
 function adoptStatement(ids: readonly string[], dataId: string, now: Date): Sql {
   const recorded = jsonMember(sql`recording`, 'recorded_at');
@@ -159,9 +158,8 @@ function adoptStatement(ids: readonly string[], dataId: string, now: Date): Sql 
 }
 
 /**
- * Gives deployments without a zone the offset of their first recording; otherwise their local hours
- * would be UTC. Those bounded by recorded times have it there. `dataId`: the only dataset with new
- * recordings.
+ * Deployments without a zone get the offset of their first recording; otherwise their local hours
+ * would be UTC. `dataId`: the only dataset with new recordings.
  */
 export async function adoptOffsets(
   { db, turns }: Pick<Deps, 'db' | 'turns'>,

@@ -55,7 +55,7 @@ function begunAt(cursor: string): Begun {
   };
 }
 
-/** Confirms all promised files at once, or a thousand per call if paged. Safe to repeat. */
+/** All promised files, or a thousand per call if paged. Safe to repeat. */
 export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, query }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   let settled: PromisedFile[];

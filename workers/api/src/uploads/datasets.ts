@@ -35,7 +35,7 @@ async function countOf({ db }: Deps, projectId: string): Promise<number> {
 }
 
 /**
- * Only datasets with files occupy a name, so that an abandoned upload can start again; with
+ * Only datasets with files occupy a name, so that an abandoned upload can restart; with
  * `strict_name` all do, so that two simultaneous uploads meet.
  */
 export const createDataset: Handler<'datasetsCreate'> = async ({
@@ -90,7 +90,7 @@ const columns = sql`data_id, project_id, user_id, dataset_name, classification_m
 
 const leftOut = 'Files of this dataset have issues; the list of its files names them.';
 
-/** Issues within the byte limit of a list. */
+/** Within the byte limit of a list. */
 const boundedIssues = sql`CASE WHEN octet_length(validation_issues) < 3
   OR sum(octet_length(validation_issues)) OVER (ORDER BY ${datasetOrder}) <= ${limits.list_bytes}
   THEN validation_issues ELSE ${JSON.stringify([leftOut])} END AS validation_issues`;
@@ -106,7 +106,7 @@ export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => 
   return { datasets: results.map(toDataset) };
 };
 
-/** Recorders listed per dataset; a card has one or two. */
+/** Per dataset; a card has one or two. */
 const mostRecorders = 5000;
 
 export const listRecorders: Handler<'recordersList'> = async ({ ctx, params }) => {
@@ -121,7 +121,7 @@ export const listRecorders: Handler<'recordersList'> = async ({ ctx, params }) =
   return { recorders: results };
 };
 
-/** Includes files, analyses and results; queues objects for deletion. */
+/** With files, analyses and results; queues objects for deletion. */
 export function datasetDeletion(author: Author, dataset: DatasetRow): Sql[] {
   const { data_id: dataId, project_id: projectId, user_id } = dataset;
   const metadata = { dataset_name: dataset.dataset_name, files: dataset.file_count };

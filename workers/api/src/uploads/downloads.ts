@@ -17,11 +17,11 @@ import {
 import { ownDataset } from '../storage/dataset-row.ts';
 import { baseName, contentKey, extensionOf } from '../storage/objects.ts';
 
-/** Followed by a token sealed with the server's secret. */
+/** A token sealed with the server's secret follows. */
 export const soundPath = '/api/sound/';
 const purpose = 'biophony sounds';
 
-/** `head` (hexadecimal), then bytes of the object, then a pad byte. */
+/** `head` (hexadecimal), bytes of the object, then a pad byte. */
 interface SoundLink {
   key: string;
   filename: string;
@@ -45,7 +45,7 @@ async function readObject(blobs: Blobs, key: string, range: ByteRange): Promise<
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-/** Omits the metadata; null if the container cannot be read that way. Reads a few kilobytes. */
+/** Omits the metadata; null if the container cannot be read so. Reads a few kilobytes. */
 async function bareSoundUrl(
   { blobs, config, clock }: Deps,
   { key, filename, size }: { key: string; filename: string; size: number },
@@ -102,7 +102,7 @@ async function streamOf(blobs: Blobs, link: SoundLink, { offset, length }: ByteR
   });
 }
 
-/** Answers `/api/sound/:token`: GET and HEAD, with or without a range, and CORS preflights. */
+/** `/api/sound/:token`: GET and HEAD, with or without a range, and CORS preflights. */
 export const answerSound =
   ({ blobs, config, clock }: Deps) =>
   async (c: HonoContext): Promise<Response> => {

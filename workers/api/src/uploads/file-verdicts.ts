@@ -65,7 +65,7 @@ export const headerIssue = (filename: string, recording: string | null): string 
 export const otherContent = (filename: string) =>
   `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
 
-/** `found` is undefined if nothing is stored. */
+/** Undefined: nothing is stored. */
 export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
   const { file_id, filename, kind, status: was, size_bytes: size } = file;
   const found = object?.size;
@@ -102,7 +102,7 @@ export function verdictOn(file: PromisedFile, object: FoundObject | undefined): 
   };
 }
 
-/** null while the file whose content it shares is being sent again. */
+/** Null while the shared content is being sent again. */
 export function verdictOnShared(
   file: PromisedFile,
   root: Pick<PromisedFile, 'status' | 'verified_by'> | undefined,
@@ -148,8 +148,8 @@ export function loseShared(dataId: string, lost: readonly string[]): Sql {
 }
 
 /**
- * Stores files that arrived after their reservation lapsed, in order, while they fit below the cap;
- * the others stay missing. Recount the dataset before and after.
+ * Files that arrived after their reservation lapsed, in order, while they fit below the cap.
+ * Recount the dataset before and after.
  */
 const reviveStatements = (dataset: DatasetRow, verdicts: Verdict[], limit: number): Sql[] => [
   sql`UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
@@ -169,9 +169,8 @@ const told = sql`coalesce(issue, filename || ': ' || (
   SELECT ${spaced(sql`value`, sql`position`)} FROM ${jsonTextRows('remark', sql`files.remarks`)}))`;
 
 /**
- * Judges recordings only: `valid` if all are stored without faults, `partial` if some are stored,
- * else `invalid`. Lists the first 1,000 issues, faults before remarks; remarks do not affect
- * validity. Count the dataset before.
+ * Recordings only: `valid` if all are stored without faults, `partial` if some are stored, else
+ * `invalid`. Lists the first 1,000 issues, faults before remarks. Count the dataset before.
  */
 export function judgeDataset(dataId: string): Sql {
   const recordings = sql`FROM files WHERE data_id = ${dataId} AND kind = 'recording'`;
@@ -206,7 +205,7 @@ const charactersAtOnce = 100_000;
 /** Upper bound: every character may need an escape. */
 const lengthOf = ({ issue }: Verdict) => 2 * (issue?.length ?? 0) + 300;
 
-/** Splits them by D1's size of bound values. */
+/** Split by D1's size of bound values. */
 export async function writeVerdicts(
   { db, turns }: Deps,
   dataset: DatasetRow,

@@ -43,7 +43,7 @@ async function ownMultipartFile(
   return { ...row, parts, key: fileKey(row, row.file_id) };
 }
 
-/** Bytes of one part; only the last one differs. */
+/** Only the last one differs. */
 const partSize = (file: MultipartFile, partNumber: number): number =>
   partNumber < file.parts
     ? limits.part_bytes
@@ -76,7 +76,7 @@ async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
   );
 }
 
-/** Parts are numbered from 1; all but the last have the ticket's size. */
+/** Numbered from 1; all but the last have the ticket's size. */
 export const partUrls: Handler<'partUrls'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
   if (file.status === 'stored') throw alreadyPut(file);

@@ -17,8 +17,8 @@ type FactName = keyof RecordingInfo;
 const baseNameOf = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
 /**
- * Facts that differ from those stored for the same content. None if no facts are sent or names
- * differ: a copy's name may give another time.
+ * Differing from those stored for the same content. None if no facts are sent or names differ: a
+ * copy's name may give another time.
  */
 export function differingFacts(
   stored: { filename: string; recording: string | null },
@@ -42,9 +42,9 @@ export interface KnownFile {
   verified_by: VerifiedBy;
   /** When its bytes were found not to match `sha256`. */
   damaged_at: string | null;
-  /** Header facts as JSON. */
+  /** JSON. */
   recording: string | null;
-  /** File whose object holds its content; null if it has its own. */
+  /** File that holds its content; null: its own. */
   content_id: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface SharedContent {
   verified_by: VerifiedBy;
 }
 
-/** `reserve` counts towards storage only once the database accepts it. */
+/** `reserve` counts towards storage once the database accepts it. */
 export type Plan =
   | { kind: 'refused'; file: UploadRequest; code: string; message: string }
   | {
@@ -64,7 +64,7 @@ export type Plan =
       stored_as: string;
       corrected: FactName[];
       verified_by: VerifiedBy;
-      /** Whether another file becomes a recording. */
+      /** Another file becomes a recording. */
       promoted: boolean;
     }
   | { kind: 'pending'; file: UploadRequest; file_id: string; content: SharedContent | null }
@@ -73,9 +73,9 @@ export type Plan =
       file: UploadRequest;
       file_id: string;
       replaces: KnownFile | null;
-      /** Set if the content is stored: nothing is sent, no storage is used. */
+      /** The content is stored: nothing is sent, no storage is used. */
       content: SharedContent | null;
-      /** Whether it replaces damaged bytes of the same file. */
+      /** It replaces damaged bytes of the same file. */
       heals?: true;
     };
 
@@ -92,7 +92,7 @@ const keptProblem = ({ filename: name, size, kind }: UploadRequest) => {
   return emptyFile({ name, size });
 };
 
-/** Fits a name into one line of a message. */
+/** Fits into one line of a message. */
 const shownName = (name: string): string => {
   const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
   return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
@@ -137,9 +137,8 @@ function headerOf(row: KnownFile): Partial<RecordingInfo> {
 }
 
 /**
- * Whether a stored file of equal content is the same file: same recorder and time in the header, or
- * same base name, unless both exist side by side. Headers must not differ, since silence is equal
- * in recordings of any time.
+ * Of equal content: the same recorder and time in the header, or the same base name, unless both
+ * exist side by side. Headers must not differ, since silence is equal in recordings of any time.
  */
 function isSameFile(stored: KnownFile, file: UploadRequest): boolean {
   if (!isKept(file) && stored.kind !== 'recording') return false;
@@ -187,7 +186,7 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
       message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
     };
   const same = known.content_id === null && sameContent(known, file);
-  // All links of one promise require the checksum that was sent with any of them.
+  // All links of one promise require its checksum.
   if (same && known.status === 'pending')
     return {
       kind: 'pending',
@@ -206,10 +205,10 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
 
 /**
  * Refuses a file (device rules or duplicate), finds it stored (same SHA-256 and size) or promised,
- * or reserves it. Other files of equal content share it if the stored bytes are verified.
- * A file with the recorded size and SHA-256 heals a damaged one.
- * Other files are refused only if empty, receipts also if too large.
- * Missing facts of stored files are filled in; `correct` overwrites them.
+ * or reserves it. Other files of equal content share it if the stored bytes are verified. A file
+ * with the recorded size and SHA-256 heals a damaged one. Other files are refused only if empty,
+ * receipts also if too large. Missing facts of stored files are filled in; `correct` overwrites
+ * them.
  */
 export function planUploads(
   device: DeviceOption,
@@ -265,14 +264,14 @@ export function planUploads(
   });
 }
 
-/** Number of parts; 0 for a file sent whole. */
+/** 0 for a file sent whole. */
 export const partCount = (size: number) =>
   size > limits.multipart_threshold_bytes ? Math.ceil(size / limits.part_bytes) : 0;
 
-/** Refusals that lose nothing: the dataset has, or gets in the same call, a file of that name. */
+/** The dataset has, or gets in the same call, a file of that name. */
 const harmless: ReadonlySet<string> = new Set(['file_exists', 'duplicate_name']);
 
-/** Records refusals before storage is reserved. Mails do not count receipts. */
+/** Before storage is reserved. Mails do not count receipts. */
 export function noteRefusals(dataId: string, plans: readonly Plan[]): Sql[] {
   const refused = plans.flatMap((plan) =>
     plan.kind === 'refused' && !harmless.has(plan.code) && plan.file.kind !== 'receipt'
@@ -291,10 +290,10 @@ export function noteRefusals(dataId: string, plans: readonly Plan[]): Sql[] {
   ];
 }
 
-/** Refusals that no event has reported. */
+/** That no event has reported. */
 export const untoldRefusals = (dataId: string): Sql =>
   sql`EXISTS (SELECT 1 FROM refused_uploads WHERE data_id = ${dataId} AND told = 0)`;
 
-/** Run it after the event's statement. */
+/** After the event's statement. */
 export const refusalsTold = (dataId: string): Sql =>
   sql`UPDATE refused_uploads SET told = 1 WHERE data_id = ${dataId} AND told = 0`;

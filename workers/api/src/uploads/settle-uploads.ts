@@ -24,7 +24,7 @@ const atOnce = 1000;
 /** Sorts after every file ID (letters, digits and dashes). */
 const end = '\u007f';
 
-/** Start of a slice: after a file, on the store's page at this cursor. */
+/** After a file, on the store's page at this cursor. */
 export interface Place {
   after: string;
   page: string | null;
@@ -70,7 +70,7 @@ async function readAgain({ db }: Deps, dataId: string, files: readonly PromisedF
   return files.map((file) => now.get(file.file_id) ?? file);
 }
 
-/** Deletes objects that no promised or stored file has. */
+/** That no promised or stored file has. */
 async function deleteUnpromised({ db, blobs }: Deps, dataset: DatasetRow, ids: readonly string[]) {
   if (ids.length === 0) return;
   const results = await allRows<{ file_id: string }>(
@@ -99,7 +99,7 @@ const isSettled = (file: PromisedFile, isThere: boolean, { before }: Terms) =>
     ? file.upload_id === null || isThere
     : file.status === 'pending' && file.reserved_at < before);
 
-/** New verdicts on files that share content, in any slice. */
+/** In any slice. */
 async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], terms: Terms) {
   const shared = files.filter(
     (file) => file.content_id !== null && /^(pending|stored)$/.test(file.status),
@@ -121,9 +121,8 @@ async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], term
 }
 
 /**
- * Compares the next thousand promises, by ID, with the store. Lists objects before it reads
- * promises; looks up unmatched ones before deleting them, since they may have been promised
- * meanwhile.
+ * The next thousand promises, by ID. Lists objects before it reads promises; looks up unmatched
+ * ones before deleting them, since they may have been promised meanwhile.
  */
 export async function settleSlice(
   deps: Deps,
@@ -195,7 +194,7 @@ export interface News {
   missing: number;
   wrong_size: number;
   others: number;
-  /** Verdicts, except on receipts. */
+  /** Except on receipts. */
   all: number;
 }
 
@@ -261,12 +260,10 @@ const endUploads = (dataId: string, now: Date): Sql[] => {
   ];
 };
 
-/** Files to recount: a matter of milliseconds. */
+/** A matter of milliseconds. */
 const recounted = 5000;
 
-/**
- * Recounts smaller datasets in full, so that the total duration does not add up rounding errors.
- */
+/** Recounts smaller datasets in full, so that rounding errors of the duration do not add up. */
 function endOfCounting(dataset: DatasetRow, now: Date): Sql {
   const { data_id, file_count, other_count, pending_count } = dataset;
   return file_count + other_count + pending_count <= recounted
@@ -313,9 +310,9 @@ export async function endConfirmation(
 }
 
 /**
- * Compares promises with the store, a thousand at a time. Stores complete files, releases other
- * reservations, deletes objects without a promise or of another size. Safe to repeat. `confirm`
- * also judges the dataset and returns its files by name; `before` (ISO 8601) skips later promises.
+ * A thousand promises at a time. Stores complete files, releases other reservations, deletes
+ * objects without a promise or of another size. Safe to repeat. `confirm` also judges the dataset
+ * and returns its files by name; `before` (ISO 8601) skips later promises.
  */
 export async function settleUploads(
   deps: Deps,

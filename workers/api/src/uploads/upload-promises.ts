@@ -49,7 +49,7 @@ async function outputStands(db: Database, key: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Tells our own store which recordings and outputs may be put by signed links. */
+/** Tells our own store what may be put by signed links. */
 export const uploadPromises = (db: Database, now: () => Date): Promises => ({
   async stands({ key, upload }: AwaitedPut) {
     if (outputAt.test(key)) return outputStands(db, key);

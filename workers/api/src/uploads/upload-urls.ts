@@ -14,7 +14,7 @@ const mediaType = /^[\w.+-]+\/[\w.+-]+(;[ -~]*)?$/;
 
 const unknownBytes = 'application/octet-stream';
 
-/** Falls back to that of unknown bytes if no header can hold it. */
+/** That of unknown bytes if no header can hold it. */
 export const cleanContentType = (contentType: string) =>
   mediaType.test(contentType) ? contentType : unknownBytes;
 
@@ -109,7 +109,7 @@ const refusal = (code: string, message: string): ApiError => {
     : new ApiError('invalid_request', message, field);
 };
 
-/** Asking again for a missing file gives a new URL. */
+/** A new URL for a missing file. */
 export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   ctx.deps.disk?.assertSpaceFor(body.size);
@@ -143,7 +143,7 @@ const withinCap = (plans: Plan[], free: number): Plan[] => {
 
 const signedAtOnce = 50;
 
-/** Uses a fixed number of statements and store calls. */
+/** A fixed number of statements and store calls. */
 export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const dryRun = body.dry_run === true;

@@ -130,8 +130,7 @@ function issueWith(
 }
 
 /**
- * Warnings do not make a file invalid. Lists the first issues, errors before warnings, and counts
- * the others.
+ * Warnings do not make a file invalid. Lists the first issues, errors first, and counts the others.
  */
 export const validate: Handler<'validate'> = async ({ ctx, body }) => {
   const device = chosenDevice(body.classification_method, body.data_type_or_device);

@@ -15,7 +15,7 @@ interface UnverifiedFile {
   sha256: string;
 }
 
-/** Marks the file as missing, frees its storage, notes why and deletes its bytes. */
+/** Frees its storage, notes why and deletes its bytes. */
 async function refuseFile(
   { db, blobs, clock }: Deps,
   dataset: DatasetRow,
@@ -42,16 +42,16 @@ async function refuseFile(
   await blobs.delete([fileKey(dataset, fileId)]);
 }
 
-/** How long a call starts new files, in milliseconds. */
+/** Milliseconds a call starts new files. */
 const sliceMs = 20_000;
 const filesAtOnce = 4;
 const filesASlice = 200;
-/** Seconds after which an unfinished file is read again: its reader died. */
+/** An unfinished file is then read again: its reader died. */
 const againSeconds = 900;
 
 type Row = DatasetRow & UnverifiedFile;
 
-// Excludes damaged files: reading them again would delete their bytes before better ones come.
+// Reading damaged files again would delete their bytes before better ones come.
 const unverified = sql`files.status = 'stored' AND sha256 IS NOT NULL AND verified_by IS NULL
   AND damaged_at IS NULL
   AND user_id <> ''`;
@@ -93,8 +93,8 @@ async function verify(deps: Deps, row: Row): Promise<void> {
 }
 
 /**
- * Verifies or rejects stored files, newest uploads first, for a bounded time. `left`: more wait.
- * Unreadable files are tried again later. Safe to run in parallel.
+ * Newest uploads first, for a bounded time. `left`: more wait. Unreadable files are tried again
+ * later. Safe to run in parallel.
  */
 export async function verifyFiles(deps: Deps): Promise<{ read: number; left: boolean }> {
   const until = performance.now() + sliceMs;
@@ -116,7 +116,7 @@ export async function verifyFiles(deps: Deps): Promise<{ read: number; left: boo
   return { read, left: read < rows.length || rows.length === filesASlice };
 }
 
-/** Runs elsewhere, or after the answer. */
+/** Elsewhere, or after the answer. */
 export async function verifySoon(deps: Deps, dataId: string): Promise<void> {
   const one = await firstRow(
     deps.db,
