@@ -12,7 +12,6 @@ import type { CreateAnalyser } from './analyser.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 interface SpectrogramMaker {
-  /** Undefined without a time. */
   onFrame: OnFrame | undefined;
   count(samples: number): void;
   takeSpectrogram(): { spectrogram?: FileSpectrogram };

@@ -14,15 +14,12 @@ export interface InputFile {
 export interface Analyser {
   model: string;
   model_version: string;
-  /** Null without an installed model. */
   model_verified: boolean | null;
-  /** Null without a network. */
   device: Device | null;
   /** Of the weights, lower-case hexadecimal. */
   model_sha256: string | null;
   /** Name and version; null without a network. */
   runtime: string | null;
-  /** Null for each recording as it is. */
   hears: Hearing | null;
   /** Slow-down factor; null to read each header. */
   timeExpansion: number | null;
@@ -34,7 +31,6 @@ export interface Analyser {
 interface AnalyserOptions {
   settings: Record<string, unknown>;
   modelsDir: string;
-  /** For networks. Default: CPU. */
   device?: Device;
 }
 export type CreateAnalyser = (options: AnalyserOptions) => Promise<Analyser>;

@@ -8,7 +8,6 @@ import type { ModelAvailability } from './model-analyser.ts';
 
 export interface AnalysisEntry {
   create: CreateAnalyser;
-  /** If not, `reason` says what to do. */
   availability(modelsDir: string): Promise<ModelAvailability>;
 }
 

@@ -272,7 +272,6 @@ export const birdnetModelId = 'birdnet-v2.4';
 /** Throws ModelError. */
 export const createBirdnetAnalyser = createModelAnalyser(birdnetModelId);
 
-/** If not available, `reason` says what to do. */
 export interface ModelAvailability {
   compatible: boolean;
   reason: string | null;

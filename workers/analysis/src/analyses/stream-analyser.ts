@@ -32,7 +32,6 @@ export interface StreamAnalysis<State extends { push(samples: Float32Array): voi
   start(sound: RealSound, recording: RecordingFacts): State;
   /** Only final ones; `finish` returns the rest. */
   take?(state: State): Detection[];
-  /** Null while there are few. */
   takeMinutes?(state: State): Pick<FileResult, 'minutes' | 'spectrogram'> | null;
   finish(state: State, sound: RealSound): StreamOutcome;
 }

@@ -80,7 +80,6 @@ export class UnitReader {
     this.#decoder = decoder;
   }
 
-  /** Empty if damaged or outside the audible part. */
   async read(unit: Uint8Array): Promise<Float32Array> {
     const mono = decodeUnit(this.#decoder, unit);
     if (this.#track.codec === 'alac') return mono;

@@ -48,7 +48,6 @@ async function* accessUnits(
   }
 }
 
-/** In decoded samples. */
 interface TrackTime {
   /** 0 if unknown. */
   unitFrames: number;

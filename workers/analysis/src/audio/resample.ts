@@ -31,7 +31,6 @@ interface Kernel {
   weights: Float32Array;
 }
 
-/** Null if the filter would be too large. */
 function kernelOf(stage: Stage): Kernel | null {
   const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
   const filter = designLowPass(stage);
@@ -83,7 +82,6 @@ function sessionFor(stage: Stage) {
   return session;
 }
 
-/** On one thread. Null for too large a matrix. */
 async function createConvolutionResampler(stage: Stage): Promise<Resampler | null> {
   const opened = await sessionFor(stage);
   if (!opened) return null;

@@ -124,7 +124,6 @@ export class StreamMemory {
     return this.#bytes.subarray(0, length);
   }
 
-  /** Null where the caller must read the samples otherwise. */
   mono(part: Uint8Array): Float32Array | null {
     const shorts = part.buffer === this.#shorts?.bytes.buffer ? this.#shorts : null;
     return shorts?.decode(part) ?? null;

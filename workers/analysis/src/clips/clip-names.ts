@@ -10,7 +10,6 @@ const safeText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}_ .,'()+-]+/gu, '-')
     .replaceAll(/^[ .-]+|[ .-]+$/g, '');
 
-/** Returns `otherwise` where nothing is left. */
 function safeName(text: string, bytes: number, otherwise: string): string {
   const cut = cutToBytes(safeText(text), bytes - 1).replace(/[ .]+$/, '');
   if (cut === '') return otherwise;

@@ -93,7 +93,6 @@ function analyser(samples: Float32Array, length: number, bins: number) {
   };
 }
 
-/** For rows finer than a bin. */
 function rowValue(powers: Float64Array, bottom: number, top: number): number {
   const [from, to] = [Math.ceil(bottom), Math.min(powers.length - 1, Math.floor(top))];
   if (from > to) {

@@ -51,7 +51,6 @@ export async function writeTable(
     for (const clip of own) await file.write(table.line(recordOf(clip, meta)));
 }
 
-/** A folder and a file in it, nothing outside. */
 const isClipName = (name: string): boolean =>
   /^[^/\\:]+\/[^/\\:]+\.(?:wav|flac)$/.test(name) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(name);
 

@@ -66,7 +66,6 @@ export class BitWriter {
 /** Fixed predictors: RFC 9639, section 9.2.5. */
 const highestOrder = 4;
 
-/** The first `order` samples are stored as they are. */
 interface Prediction {
   order: number;
   residual: Float64Array;

@@ -110,7 +110,6 @@ export interface ClipsWanted {
   results: string;
   recordings: Recordings;
   out: string;
-  /** On the same disk as `out`. */
   scratch: string;
   choice: Choice;
   format: ClipFormat;
@@ -224,7 +223,6 @@ export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
       await recordings.release(file);
     }
   }
-  // Empty where a recording was missing.
   const clips = listed.map((own) => own.filter(() => true)).filter(({ length }) => length > 0);
   result.species = clips.length;
   result.clips = clips.reduce((sum, { length }) => sum + length, 0);

@@ -84,7 +84,6 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** For text and quoted attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
 

@@ -21,7 +21,6 @@ interface AnalysisRate {
   idle: number;
 }
 
-/** One analysis per thread at once. */
 async function analyseTimes(pool: Pool, file: InputFile, times: number): Promise<void> {
   const files = Array.from({ length: times }, () => file);
   for await (const { result } of pool.analyse(files))

@@ -175,7 +175,6 @@ interface BenchOptions {
   modelsDir: string;
 }
 
-/** Only on a terminal, in a line that changes. */
 function sayOnTerminal(what: string | null): void {
   if (process.stderr.isTTY && process.env.TERM !== 'dumb')
     process.stderr.write(`\r\x1b[2K${what === null ? '' : `Measuring ${what} ...`}`);

@@ -20,7 +20,6 @@ export interface Collected {
   files: CollectedFile[];
   /** In folders, such as CONFIG.TXT. */
   ignored: number;
-  /** In folders, where they are left out. */
   clips?: number;
   /** File names are relative to it. */
   root: string;
@@ -34,7 +33,6 @@ export const isRecordingName = (name: string): boolean =>
 
 const clipsTable = 'clips.csv';
 
-/** By real path, and links still to follow. */
 interface Walk {
   entered: Set<string>;
   links: string[];

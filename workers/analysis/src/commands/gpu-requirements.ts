@@ -73,7 +73,6 @@ function forCuda(): Requirement[] {
   ];
 }
 
-/** Null where the runtime supports no graphics processor. */
 export function requirements(system = thisSystem): Requirement[] | null {
   switch (system) {
     case 'linux x64':

@@ -39,7 +39,6 @@ export interface DeviceTrial {
   problem: string | null;
 }
 
-/** From the CPU's figures. */
 const tolerance = 1e-3;
 
 export async function tryDevice(device: Device): Promise<DeviceTrial> {

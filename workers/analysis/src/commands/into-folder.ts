@@ -16,7 +16,6 @@ import type { AskedAnalysis } from './settings.ts';
 import type { RecordingSource } from './source.ts';
 
 export interface FolderPlan {
-  /** Of results, or of several analyses' folders. */
   out: string;
   analyses: readonly FolderAnalysis[];
   timezone: string | null;
@@ -83,7 +82,6 @@ export async function compareModels(
   process.stdout.write(`\n${comparisonText(comparison)}\n\nWritten to ${path}\n`);
 }
 
-/** Only for several analyses. */
 async function removeEmpty({ analyses }: FolderPlan): Promise<void> {
   if (analyses.length > 1) for (const { out } of analyses) await rmdir(out).catch(() => undefined);
 }

@@ -82,7 +82,6 @@ export interface Goal {
   make(part: string): Promise<void>;
 }
 
-/** With `resume`, an existing whole part stays. */
 export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
   shard,
   parent: target.parent,

@@ -21,7 +21,6 @@ export function timeText(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** How long an hour of sound takes here. */
 export function speedText(speed: Speed | null): string {
   if (speed === null) return 'known once it is installed: nobody states what it computes';
   const { hour_s, known: basis, cores } = speed;
@@ -62,7 +61,6 @@ export const describeInstalled = ({ folder, manifest }: InstalledModel) => ({
   source: manifest.source,
 });
 
-/** Also for an unusable model. */
 export const installedSummary = (stored: StoredModel, cost?: Cost) =>
   stored.model
     ? {
@@ -109,7 +107,6 @@ interface ModelList {
   stored: readonly StoredModel[];
   costs: ReadonlyMap<string, Cost>;
   available: readonly CatalogueModel[];
-  /** Null where nothing was measured. */
   speeds: ReadonlyMap<string, Speed | null> | null;
 }
 
@@ -153,7 +150,6 @@ const speedOf = (model: InstalledModel): Promise<Speed | null> =>
     throw error;
   });
 
-/** By id, measured one by one; without unusable models. */
 export async function installedCosts(
   stored: readonly StoredModel[],
   isMeasured: boolean,
@@ -168,7 +164,6 @@ export async function installedCosts(
   return costs;
 }
 
-/** By id, for models that are not installed. */
 export async function estimates(
   models: readonly CatalogueModel[],
 ): Promise<Map<string, Speed | null>> {

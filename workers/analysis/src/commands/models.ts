@@ -106,7 +106,6 @@ async function run(options: CommonOptions, work: () => Promise<void>): Promise<v
 }
 
 interface ListFlags extends CommonOptions {
-  /** False with --no-speed. */
   speed?: boolean;
 }
 

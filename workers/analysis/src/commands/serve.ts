@@ -19,7 +19,6 @@ import { deviceOption, threadsOption, workingDevice } from './options.ts';
 
 interface RunnerSecret {
   secret: string;
-  /** What to check when the service refuses the secret. */
   name: string;
 }
 

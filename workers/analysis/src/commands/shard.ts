@@ -15,7 +15,6 @@ export interface Shard {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where an engine does not give it. */
 const shardsVariable = 'BIOPHONY_SHARDS';
 
 const numberIn = (environment: Environment, name: string): number | null => {

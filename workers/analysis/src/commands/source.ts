@@ -15,7 +15,6 @@ import {
   isRecordingName,
 } from './collect-files.ts';
 
-/** Each file has a folder of its own. */
 interface FetchedFiles {
   /** Keeps name and parent folder. */
   place(filename: string, elsewhere: string): Promise<string>;
@@ -44,7 +43,6 @@ function keepFetched(folder: string): FetchedFiles {
 }
 
 export interface RecordingSource extends Collected {
-  /** Null: analysed again. */
   identify(file: CollectedFile): Promise<string | null>;
   open(file: CollectedFile): Promise<string>;
   release(filename: string): Promise<void>;

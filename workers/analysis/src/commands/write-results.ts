@@ -30,7 +30,6 @@ const indexTable = (indices: NonNullable<Summary['indices']>): string =>
     ]),
   ]);
 
-/** With the zone's offsets. */
 function zoneSentence({ timezone, detections_by_offset: counts }: Summary['clocks']): string {
   const offsets = Object.keys(counts).filter((offset) => offset !== 'unknown');
   return `Times are those of ${timezone}${offsets.length > 0 ? ` (${offsets.join(' and ')})` : ''}.`;
@@ -60,7 +59,6 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
 
 export interface ResultsOptions {
   out: string;
-  /** With text files that very large results leave out. */
   allFiles?: boolean;
   modelsDir: string;
 }

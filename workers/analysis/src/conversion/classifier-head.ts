@@ -12,7 +12,6 @@ export interface ClassifierHead {
   embedding: number;
   classes: number;
   input: number;
-  /** In computing order; inputs are value numbers. */
   layers: readonly TfliteOperator[];
   from: number;
   to: number;

@@ -70,7 +70,6 @@ interface SlidingSound {
   tapSpacing: number;
 }
 
-/** As many as the runtime computes together. */
 const samplesPerPlace = channelBlock;
 
 /**

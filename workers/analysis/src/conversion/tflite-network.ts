@@ -95,7 +95,6 @@ function within<T>(read: () => T): T {
 interface TfliteTensor {
   shape: readonly number[];
   isFloat: boolean;
-  /** Empty for computed tensors. */
   numbers(): Float32Array;
 }
 

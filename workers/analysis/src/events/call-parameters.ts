@@ -1,9 +1,7 @@
 import type { FileCall } from '../results/file-result.ts';
 import { followRidge, hopShare, findLoudest, peakBetween } from './call-ridge.ts';
 
-/** Of the slopes. */
 const steeper = 2;
-/** Of two lines' residual relative to one line's. */
 const leftOver = 1 / 4;
 /** Least fall before the knee. */
 const leastOctaves = 0.05;

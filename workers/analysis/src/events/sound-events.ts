@@ -188,7 +188,6 @@ function createSmoother(
 }
 
 export interface EventSettings {
-  /** Of the loudest part. */
   min_snr_db: number;
   min_duration_s: number;
   /** Limited to what the recording holds. */
@@ -214,7 +213,6 @@ export interface SoundEvents {
   push(samples: Float32Array): void;
   /** Final events once there are about `least`, by start, then frequency. */
   take(least: number): SoundEvent[];
-  /** Null for a recording under one window. */
   finish(): SoundEvent[] | null;
 }
 

@@ -1,6 +1,5 @@
 import { NotInStore } from './transfer.ts';
 
-/** The server refuses for good. */
 export class HttpRefused extends NotInStore {}
 
 export class HttpAddressError extends Error {

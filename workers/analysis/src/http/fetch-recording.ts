@@ -133,7 +133,6 @@ export async function fetchRecording(
   }
 }
 
-/** Null where the server sends neither length nor validator. */
 export async function identityAt(address: URL, signal: AbortSignal): Promise<string | null> {
   const answer = await ask(address, { 'accept-encoding': 'identity' }, signal, 'HEAD').catch(
     () => null,

@@ -107,7 +107,6 @@ async function importCustom(
   return { model: await installModel(modelsDir, build, tryModel), warnings: [] };
 }
 
-/** Only classifiers are single files. */
 const isFile = async (path: string): Promise<boolean> =>
   isHeadFile(path) && ((await stat(path).catch(() => null))?.isFile() ?? false);
 

@@ -16,7 +16,6 @@ import { buildFromOnnx, buildFromTfjs } from './build-model.ts';
 import { type DownloadOptions, FetchError, fetchFile, unzip } from './download.ts';
 import { tryModel } from './try-model.ts';
 
-/** For machines without network. */
 function elsewhereSteps(model: CatalogueModel): string[] {
   const files = listDownloads(model);
   const size = (bytes: number | null) =>
@@ -91,7 +90,6 @@ async function checkSource(
   );
 }
 
-/** Without a published checksum, once the model works. */
 async function rememberSource(
   modelsDir: string,
   download: ModelDownload,
@@ -113,7 +111,6 @@ interface InstallOptions extends Omit<DownloadOptions, 'onProgress'> {
   from?: string;
   /** When the operator accepted the licence, ISO 8601. */
   acceptedAt: string;
-  /** Of the model file. */
   sha256?: string;
   onProgress?: (file: string, received: number, total: number | null) => void;
 }

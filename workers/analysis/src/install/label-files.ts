@@ -11,7 +11,6 @@ export type LabelSet = ReadonlyMap<string, readonly string[]>;
 
 const fileLocale = /^(?:.*_labels_|labels_)?([a-z]{2,3}(?:[_-][a-z]{2})?)\.txt$/i;
 
-/** Null if it is not a label file. */
 function localeOfLabelFile(path: string): string | null {
   const name = basename(path);
   if (/^(.*_)?labels\.(txt|json)$/i.test(name)) return 'en';

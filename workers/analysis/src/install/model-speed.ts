@@ -86,6 +86,5 @@ export async function productRate(): Promise<number> {
   }
 }
 
-/** Null if the work is not stated. */
 export const estimatedSpeed = ({ work, window_s }: ModelCost, rate: number): Speed | null =>
   work === null ? null : speedOf((work / rate) * 1000, window_s, 'estimated');

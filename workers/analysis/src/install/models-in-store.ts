@@ -7,7 +7,6 @@ import { ModelError } from '../kit/errors.ts';
 import { manifestFile, modelIdPattern } from '../models/manifest.ts';
 import { findModel, installModel, verifyModel } from '../models/store.ts';
 
-/** Each model is a folder below it. */
 export const modelsPlace = ({ bucket, key }: S3Address): S3Address => ({
   bucket,
   key: key === '' || key.endsWith('/') ? key : `${key}/`,

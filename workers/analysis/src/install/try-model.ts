@@ -62,7 +62,6 @@ export async function tryModel(model: InstalledModel): Promise<void> {
   await tryRange(model, labels);
 }
 
-/** Null if usable. */
 export type ModelTrial = (model: InstalledModel) => Promise<string | null>;
 
 /** Manifest with checksums, and label files. */

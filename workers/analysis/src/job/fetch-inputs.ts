@@ -30,7 +30,6 @@ function withSent(facts: RecordingFacts, sent: RecordingInfo | null): RecordingF
   };
 }
 
-/** Null for errors that may heal. */
 function lossOf(error: unknown): FileIssue | null {
   if (!(error instanceof Error)) return null;
   const message = `${error.message}. Upload the file again and repeat the analysis.`;

@@ -9,7 +9,6 @@ const held = z.object({ shard_id: z.string(), lease_token: z.string() });
 const contents = z.object({
   api_url: z.string(),
   leases: z.array(held),
-  /** By shard, of this machine. */
   kills: z.record(z.string(), z.number()),
 });
 
@@ -22,7 +21,6 @@ export interface LeaseJournal {
   /** `done` also resets the shard's kills. The next change makes up for a failed write. */
   drop(lease: HeldLease, done: boolean): void;
   killsOf(shardId: string): number;
-  /** The next change makes up for a failed write. */
   noteKills(shardId: string, count: number): void;
 }
 

@@ -102,7 +102,6 @@ export interface LeaseLoopOptions {
   /** Once, after the service's first answer. */
   onKnown?(): void;
   signal: AbortSignal;
-  /** Default: the system's. */
   clock?: Clock;
 }
 

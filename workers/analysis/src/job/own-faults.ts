@@ -46,7 +46,6 @@ export async function canWriteInto(folder: string): Promise<boolean> {
 
 export interface OwnFaults {
   note(error: unknown): void;
-  /** The shard is not to blame. */
   isTolerated(shardId: string): boolean;
   /** Throws once the signal aborts. */
   over(signal: AbortSignal): Promise<void>;
@@ -56,7 +55,6 @@ export interface OwnFaults {
 interface OwnFaultsOptions {
   canWrite(): Promise<boolean>;
   log(message: string): void;
-  /** Default: the system's. */
   clock?: Clock;
 }
 
@@ -68,7 +66,6 @@ export function createOwnFaults({
 }: OwnFaultsOptions): OwnFaults {
   const faultsOf = new Map<string, number>();
   let pause = 0;
-  /** Null outside of a pause. */
   let until: number | null = null;
   return {
     note(error) {

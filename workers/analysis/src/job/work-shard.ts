@@ -97,12 +97,10 @@ async function* leaseParts(
 
 interface ShardTools {
   api: RunnerApi;
-  /** Without a trailing slash. */
   apiUrl: string;
   pools: PoolKeeper;
   modelsDir: string;
   workFolder: string;
-  /** Of work per piece. */
   handInSeconds: number;
 }
 

@@ -29,7 +29,6 @@ export const headHash = (head: JournalHead): string =>
 const formatValue = (value: unknown): string =>
   value === undefined || value === null ? 'not set' : String(JSON.stringify(value)).slice(0, 60);
 
-/** At most three; empty for none. */
 export function differences(there: JournalHead, here: JournalHead): string {
   const flat = ({ settings, ...head }: JournalHead): Record<string, unknown> => ({
     ...head,
@@ -49,7 +48,6 @@ export function differences(there: JournalHead, here: JournalHead): string {
 /** Lines of JSON: the first names the analysis, then one per row. `run` starts another run. */
 const journalFormat = 'biophony-journal/1';
 
-/** A recording's last row has its identity. */
 export interface JournalRow extends ResultRow {
   identity?: string | null;
 }
@@ -83,7 +81,6 @@ export const isHeadOf = (text: string, head: JournalHead): boolean => {
   return textHead !== null && canonicalJson(textHead) === canonicalJson(head);
 };
 
-/** Null where another run begins. */
 export const entriesIn = (text: string): JournalLine[] | null =>
   text === runLine
     ? null

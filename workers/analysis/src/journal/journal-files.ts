@@ -54,7 +54,6 @@ export interface JournalChoice {
 export interface OpenedJournal {
   journal: Journal;
   hasResults: boolean;
-  /** Of other journals; only for a new journal. */
   others: JournalHead[];
 }
 

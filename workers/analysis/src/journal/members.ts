@@ -68,7 +68,6 @@ async function fill(file: FileHandle, position: number, bytes: Buffer): Promise<
   return done;
 }
 
-/** Null where no whole member begins. */
 async function bytesOfMember(
   file: FileHandle,
   position: number,
@@ -97,7 +96,6 @@ async function textOf(member: Buffer): Promise<string | null> {
   return plain?.length === length && crc32(plain) === sum ? plain.toString() : null;
 }
 
-/** Null without an abstract, or if damaged. */
 async function abstractOf(member: Buffer): Promise<string | null> {
   const end = packedAt(member);
   if (end < abstractAt || !member.subarray(abstractFieldAt).subarray(0, 2).equals(abstractName))

@@ -39,7 +39,6 @@ export class UniqueNames {
   readonly #usedNames = new Set<string>();
   readonly #numbers = new Map<string, number>();
 
-  /** With `ending`, or `~2` and so on. */
   take(name: string, ending: string): string {
     const key = (name + ending).toLowerCase();
     for (let number = this.#numbers.get(key) ?? 1; ; number++) {

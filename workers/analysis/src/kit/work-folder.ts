@@ -7,7 +7,6 @@ const host = hostname().replaceAll(/[^\w.]/g, '_');
 
 interface ProcessFolder {
   path: string;
-  /** Whose process ended without removing them. */
   abandoned(): Promise<string[]>;
 }
 

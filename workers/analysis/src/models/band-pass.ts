@@ -5,9 +5,7 @@ interface Section {
 }
 
 export interface FrequencyBand {
-  /** Null for no limit. */
   fmin_hz: number | null;
-  /** Null for no limit. */
   fmax_hz: number | null;
 }
 

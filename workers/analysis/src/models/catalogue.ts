@@ -290,7 +290,6 @@ export const unverified = ({ id, name, source_sha256 }: ModelManifest): string =
     ? `Compare the SHA-256 of its file (${source_sha256}) with one from a source you trust, and install it again with --sha256.`
     : `Run \`${biophonyAnalysis(`models install ${id}`)}\` to have the published file.`);
 
-/** Only catalogue models can be installed. */
 export const remedyFor = (id: string): string =>
   catalogueModel(id)
     ? `run \`${biophonyAnalysis(`models install ${id}`)}\` again`

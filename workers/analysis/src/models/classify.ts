@@ -37,7 +37,6 @@ interface ClassifyOptions extends ScoreOptions {
   labels: readonly Label[];
   low_hz: number;
   high_hz: number;
-  /** Of every window. */
   embedding: string | null;
   together?: boolean;
 }

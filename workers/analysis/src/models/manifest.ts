@@ -21,7 +21,6 @@ const fieldsAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] =>
 
 export const manifestFile = 'model.json';
 
-/** Also the folder's name. */
 export const modelIdPattern = /^[a-z0-9][a-z0-9._-]*$/;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal');
@@ -86,7 +85,6 @@ const manifestSchema = z.strictObject({
     ],
     'must be a file such as labels.txt, or one a language such as {"de": "de.txt", "pt_br": "pt_br.txt"}',
   ),
-  /** The model came without labels. */
   placeholder_labels: z.boolean().default(false),
   /** Hertz. */
   low_hz: z.number().min(0).default(0),
@@ -101,7 +99,6 @@ const manifestSchema = z.strictObject({
   licence,
   /** Address, or folder. */
   source: z.string().min(1),
-  /** Of the original file. */
   source_sha256: sha256.optional(),
   /** Publisher's or operator's checksum, or fetched from the publisher's address. */
   verified_by: z.enum(['publisher', 'operator', 'first_fetch']).optional(),
@@ -135,6 +132,5 @@ export function parseManifest(value: unknown, path: string): ModelManifest {
 export const windowSamples = ({ sample_rate_hz, window_s }: ModelManifest): number =>
   Math.round(sample_rate_hz * window_s);
 
-/** The model's limit, or half its sample rate. */
 export const highestHz = ({ high_hz, sample_rate_hz }: ModelManifest): number =>
   Math.min(high_hz ?? sample_rate_hz / 2, sample_rate_hz / 2);

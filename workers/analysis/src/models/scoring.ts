@@ -13,7 +13,6 @@ export interface ScoreOptions {
   min_conf: number;
   /** Per window; null keeps all. */
   top_n: number | null;
-  /** By class; null keeps every class. */
   fates: Uint8Array | null;
   /** By class, instead of `min_conf`. */
   lowest: Float64Array | null;

@@ -11,7 +11,6 @@ import type { Label } from './labels.ts';
 export const fates = { kept: 0, outOfRange: 1, offList: 2 } as const;
 
 export interface ListRules {
-  /** Null without a list. */
   listed: Uint8Array | null;
   /** Kept whatever list and range say. */
   included: Uint8Array | null;
@@ -47,7 +46,6 @@ const namesIn = (value: SpeciesSettings[SpeciesSetting]): readonly string[] =>
 
 export type NameTest = (name: string) => boolean;
 
-/** By scientific name, synonym or label. */
 export function knownTo(labels: readonly Label[]): NameTest {
   const keys = new Set(labels.map(({ scientific_name }) => shipped.key(scientific_name)));
   return (name) => keys.has(keyOf(name));

@@ -98,7 +98,6 @@ export type StoredModel = { id: string } & (
   | { model: null; problem: string }
 );
 
-/** By ID, with the problem of invalid ones. */
 export async function listModels(modelsDir: string): Promise<StoredModel[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];

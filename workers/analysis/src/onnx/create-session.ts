@@ -1,6 +1,5 @@
 import { env, InferenceSession } from 'onnxruntime-node';
 
-/** Such as `onnxruntime-node 1.30.0`. */
 export const networkRuntime = (): string =>
   `onnxruntime-node ${env.versions.node ?? env.versions.common}`;
 

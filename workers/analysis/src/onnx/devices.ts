@@ -69,7 +69,6 @@ const graphicsOf: Partial<Record<string, readonly Device[]>> = {
 
 export const thisSystem = `${process.platform} ${process.arch}`;
 
-/** In the order of `auto`; the CPU is last. */
 export const listDevices = (system = thisSystem): readonly Device[] => [
   ...(graphicsOf[system] ?? []),
   'cpu',

@@ -148,7 +148,6 @@ const startOf = ({ knee_hz, knee_after_s, first_octaves_per_s }: FileCall) => ({
   S1: first_octaves_per_s ?? null,
 });
 
-/** Empty without any value. */
 function createMeans() {
   const sums = new Map<string, { sum: number; many: number }>();
   let calls = 0;

@@ -123,9 +123,7 @@ interface Compared {
 
 export interface ResultsComparison {
   rows: ComparisonRecord[];
-  /** In all results. */
   recordings: number;
-  /** In only some. */
   left_out: number;
   names: { accepted: string; names: string[] }[];
   /** Names that a list splits or lumps. */

@@ -14,7 +14,6 @@ const resultNames = resultFileNames
 
 interface EarlierResults {
   analysis_type: string;
-  /** False for a stopped analysis. */
   complete: boolean;
   names: string[];
 }

@@ -17,7 +17,6 @@ type Counted = Pick<
 
 /** From 1. */
 interface HourGroups {
-  /** Null for too many groups. */
   groupOf(detection: Detection): number | null;
   describe(group: number): Counted;
 }
@@ -114,7 +113,6 @@ function* recorderHours(tally: Tally): Generator<RecorderHour> {
   if (open) yield open;
 }
 
-/** Null where rows would exceed `most`. */
 function groupsOfRecorders(
   tally: Tally,
   most: number,

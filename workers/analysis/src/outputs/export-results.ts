@@ -24,7 +24,6 @@ type KeptTable = keyof typeof keptAsParquet;
 
 type Cells = Record<string, string | number | boolean | Date | null>;
 
-/** In order, one row group in memory. */
 async function* rowsIn(path: string): AsyncGenerator<Cells> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);

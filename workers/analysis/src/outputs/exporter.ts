@@ -20,11 +20,8 @@ export const none: Exporter = { add: async () => {}, finish: async () => {} };
 export interface ExportLayout {
   /** One small file per recording, or all in one zip file. */
   perFile: 'folder' | 'zip';
-  /** For tools that open recordings; empty when unknown. */
   inputDir: string;
-  /** Of all times; null as recorded. */
   timezone: string | null;
-  /** Of the model that ran; null to skip that. */
   modelsDir: string | null;
   /** Longer text tables are left out where another file holds the same. */
   mostRowsAsText: number;

@@ -36,7 +36,6 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
 
 const table = tableWriter(modelSpeciesColumns);
 
-/** Every species, found or not, in the model's order. */
 export const modelSpeciesCsv: CreateExporter = async (folder, meta, { modelsDir }) => {
   const species = modelsDir === null ? null : await speciesOf(meta, modelsDir);
   if (species) {

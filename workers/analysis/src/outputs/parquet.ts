@@ -44,7 +44,6 @@ interface ParquetRows<C extends RowColumns> {
   finish(): Promise<void>;
 }
 
-/** The columns of its CSV file. */
 export function createParquetRows<const C extends RowColumns>(
   path: string,
   columns: C,

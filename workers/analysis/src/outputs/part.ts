@@ -35,12 +35,10 @@ export interface PartCounts {
   detections: number;
 }
 
-/** For merging without a service. */
 export interface PartOrigin {
   /** From 1. */
   index: number;
   of: number;
-  /** Of the names of all recordings. */
   list: string;
   input_dir: string;
   timezone: string | null;
@@ -144,7 +142,6 @@ const numbers = (list: readonly number[]): string => list.join(', ');
 
 interface PartsOfAList {
   paths: string[];
-  /** Null for parts made through a service. */
   origin: PartOrigin | null;
 }
 
@@ -179,7 +176,6 @@ export async function inOrder(paths: readonly string[]): Promise<PartsOfAList> {
   return { paths: all.map((index) => byIndex.get(index)!), origin: first };
 }
 
-/** Of this list and these settings. */
 export async function isWholePart(
   path: string,
   { analysis_type, settings }: { analysis_type: string; settings: Record<string, unknown> },

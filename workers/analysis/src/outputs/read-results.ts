@@ -74,7 +74,6 @@ const columns = [
 
 type DetectionRow = Pick<DetectionRecord, (typeof columns)[number]>;
 
-/** In order, one row group in memory. */
 async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -104,7 +103,6 @@ async function detectionsOf(
   return { name: table, rows: readTable(table, detectionColumns, bytes)[Symbol.asyncIterator]() };
 }
 
-/** For tables of detections. */
 const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
   const result: FileResult = {
     status: record.status === 'analysed' ? 'analysed' : 'refused',

@@ -279,7 +279,6 @@ export function createTally(width: 1 | 2 | 3, most: number, path: string): Tally
 
 /** From 0, in order of first use. */
 interface PairNumbers<T extends string | null> {
-  /** Null for a new pair beyond the limit. */
   numberOf(first: T, second: T): number | null;
   readonly pairs: readonly (readonly [first: T, second: T])[];
 }

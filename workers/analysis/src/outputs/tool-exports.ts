@@ -143,7 +143,6 @@ export const birdnetCsv = textExporter(
   },
 );
 
-/** Only for recordings with detections. */
 const perFileExporter =
   (
     name: BundleName,

@@ -63,7 +63,6 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
 interface Exporters extends Omit<Exporter, 'leftOut'> {
   /** Removes files that repeat every detection; returns their names. */
   leaveOutText(): Promise<ResultFileName[]>;
-  /** A sentence per file; call after `finish`. */
   leftOut(): string[];
 }
 
@@ -107,7 +106,6 @@ export interface ResultOptions extends Partial<ExportLayout> {
   mostAsText?: number;
   /** Also writes redacted files, with pseudonyms by this key. */
   recorderKey?: string | undefined;
-  /** False where recordings are missing. */
   complete?: boolean;
 }
 

@@ -15,7 +15,6 @@ interface Recordings {
 
 export interface Work {
   pool: Pool;
-  /** One per analysis of the pool. */
   folders: readonly Pick<RunFolder, 'journal'>[];
   progress: AnalysisProgress;
   recordings: Recordings;

@@ -29,7 +29,6 @@ export async function readInput<R extends InputRecording>(
   }
 }
 
-/** In each of three places. */
 const sampleBytes = 4096;
 
 export const formatStamp = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string =>

@@ -23,7 +23,6 @@ export interface ProgressState {
   detections: number;
   /** Of sound, with recordings in progress. */
   sound_s: number;
-  /** Since work began. */
   elapsed_s: number;
   /** Seconds of sound per second; null before any sound. */
   speed: number | null;
@@ -235,7 +234,6 @@ export interface AnalysisProgress extends Tally {
   start(): void;
   note(sentence: string): void;
   stop(): void;
-  /** True if it showed the message. */
   end(outcome: Outcome, message?: string): boolean;
 }
 

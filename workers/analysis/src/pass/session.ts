@@ -25,7 +25,6 @@ export interface RunFolder {
   out: string;
   meta: RunMeta;
   journal: Journal;
-  /** The journal has the rows of the folder's results. */
   hasResults: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface WorkerSetup {
   /** At least one, all for the same sound; elsewhere by index. */
   analyses: readonly PoolAnalysis[];
   modelsDir: string;
-  /** Default: the CPU. */
   device?: Device;
 }
 
@@ -33,7 +32,6 @@ export interface AnalyserFacts {
   model: string;
   modelVersion: string;
   modelVerified: boolean | null;
-  /** Null without a network. */
   device: Device | null;
   /** Of the loaded weights; null without any. */
   modelSha256: string | null;

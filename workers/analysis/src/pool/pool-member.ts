@@ -91,7 +91,6 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
   };
 }
 
-/** An analysis cannot run, such as without its model. */
 export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }

@@ -124,7 +124,6 @@ function createRowStream(): RowStream {
 }
 
 export interface AnalyseOptions {
-  /** In any order. */
   onDone?: (done: FileDone) => void;
   /** Seconds processed of an unfinished file. */
   onHeard?: (file: string, seconds: number) => void;

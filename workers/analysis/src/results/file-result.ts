@@ -38,7 +38,6 @@ export interface Detection {
   low_hz?: number;
   high_hz?: number;
   snr_db?: number;
-  /** With `call_parameters`, where measurable. */
   call?: FileCall;
 }
 
@@ -76,7 +75,6 @@ export interface FileResult {
   indices: Partial<Record<IndexName, number>> | null;
   /** Absent in earlier versions, and without a time. */
   spectrogram?: FileSpectrogram;
-  /** In order of windows. */
   embeddings?: WindowEmbedding[];
   /** Absent in earlier versions. */
   minutes?: FileMinute[];
