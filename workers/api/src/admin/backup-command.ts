@@ -45,7 +45,6 @@ async function cloudflareEnds(
   return { objects, database: d1End(choice, line.rows), secretsFile: undefined };
 }
 
-/** Of the program's settings, or of --d1. */
 async function endsOf(
   { d1, d1Local }: Options,
   line: ProgressLine,

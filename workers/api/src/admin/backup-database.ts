@@ -19,7 +19,6 @@ export async function snapshotSqlite(database: string, file: string): Promise<vo
   }
 }
 
-/** Null: none. */
 export function sqliteFault(file: string): string | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -27,7 +27,6 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof part>;
 
-/** For small objects; null if absent. */
 export async function readText(place: Place, key: string): Promise<string | null> {
   const found = await place.blobs.get(key);
   return found && new Response(found.body).text();
@@ -133,7 +132,6 @@ interface CopyTerms {
   sumOf?: ToldSum;
 }
 
-/** Per call. */
 const deletedAtOnce = 1000;
 
 interface Sized {
@@ -193,7 +191,6 @@ export async function copyObjects(
   return copied;
 }
 
-/** Returns their number. */
 export async function deleteUnlisted(backup: Place, listFile: string): Promise<number> {
   const listed = besides(readList(listFile));
   let deleted = 0;

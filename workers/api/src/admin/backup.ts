@@ -25,7 +25,6 @@ import { AdminError } from './terminal.ts';
 interface Source {
   objects: Place;
   database: Pick<DatabaseEnd, 'snapshot'>;
-  /** Undefined without a secrets file. */
   secretsFile: string | undefined;
 }
 
@@ -79,7 +78,6 @@ export async function makeBackup(source: Source, place: Place, now: Date): Promi
   }
 }
 
-/** Returns its path. */
 async function fetched(place: Place, key: string, folder: string): Promise<string | null> {
   const target = folderPlace(folder);
   return (await copyObject(place, target, key)) && join(folder, key);
@@ -95,7 +93,6 @@ async function forget(place: Place, earlier: Manifest | null, now: Manifest): Pr
 interface Target {
   objects: Place;
   database: Pick<DatabaseEnd, 'assertEmpty' | 'fill'>;
-  /** Undefined without a secrets file. */
   secretsFile: string | undefined;
 }
 

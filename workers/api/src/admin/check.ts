@@ -12,7 +12,6 @@ import { jsonOption, tell } from './terminal.ts';
 interface ExpectedObject {
   key: string;
   size: number;
-  /** For people. */
   name: string;
   isStillNamed(): Promise<boolean>;
 }

@@ -100,7 +100,6 @@ function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** An INSERT, then statements that append the rest. */
 function* rowStatements(
   table: string,
   columns: readonly Column[],
@@ -156,7 +155,6 @@ function* tableStatements(db: DatabaseSync, table: string, progress: Progress): 
   }
 }
 
-/** For an empty database. */
 function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
   yield 'PRAGMA defer_foreign_keys = TRUE';
   const tables = [...schema(db, "type = 'table'")];

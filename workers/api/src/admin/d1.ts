@@ -180,7 +180,6 @@ async function mendColumn(
   }
 }
 
-/** A temporary file. */
 async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-d1-'));
   try {

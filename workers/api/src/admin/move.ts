@@ -23,7 +23,6 @@ import { AdminError, jsonOption, ProgressLine, tell } from './terminal.ts';
 
 const fileAt = /\/f\/([^/]+)$/;
 
-/** In the database; null if unknown. */
 async function knownSum(db: Database, key: string): Promise<string | null> {
   const fileId = fileAt.exec(key)?.[1];
   const row = fileId

@@ -36,7 +36,6 @@ export async function bucketPlace(store: ObjectStore): Promise<Place> {
   return { blobs: s3Blobs(signer), put: s3PutStream(signer), name };
 }
 
-/** Null if it is gone. */
 export async function copyObject(
   from: Place,
   to: Place,
@@ -81,7 +80,6 @@ export async function backupPlace(named: string): Promise<Place> {
   return bucketPlace(bucket);
 }
 
-/** By key. */
 export async function* walkObjects(
   blobs: Pick<Blobs, 'list'>,
   prefix: string,

@@ -8,7 +8,6 @@ export type ColumnType = 'text' | 'integer' | 'real';
 export interface Table {
   name: string;
   columns: readonly { name: string; type: ColumnType }[];
-  /** Also the order of reading. */
   key: readonly string[];
   /** Keeps insertion order: SQLite's `rowid` is `row_number` on PostgreSQL. */
   isOrdered: boolean;
@@ -150,7 +149,6 @@ export async function sumTables(
   return sums;
 }
 
-/** Undefined if none differs. */
 export const differing = (some: readonly Held[], others: readonly Held[]): string | undefined =>
   some.find(({ sha256 }, at) => sha256 !== others[at]?.sha256)?.table;
 

@@ -59,7 +59,6 @@ export class ProgressLine {
   }
 }
 
-/** The message says what to do. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }

@@ -54,7 +54,6 @@ export interface AnalysisRow {
   completed_at: string | null;
 }
 
-/** Without the columns for lists of surveys. */
 export const analysisColumns = sql`analysis_id, project_id, data_id, user_id, analysis_type,
   analysis_name, settings, status, cancelled,
   merge_again, total_files, files_processed, total_seconds, seconds_processed, cloud_job_id,

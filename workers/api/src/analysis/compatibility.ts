@@ -23,7 +23,6 @@ export interface ProjectData {
   offered: ReadonlySet<string>;
   /** Only types whose runners reported it; false if one lacks it. */
   speciesRange: ReadonlyMap<string, boolean>;
-  /** From the runner heard last. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +32,6 @@ const usable = (projectId: string, wanted: string | null): Sql =>
       AND validation_status IN ('valid', 'partial') AND file_count > 0
     ORDER BY ${datasetOrder} LIMIT 1`;
 
-/** The named dataset, or the first usable one. */
 export async function projectData(
   { deps: { db }, userId, now }: Context,
   projectId: string,

@@ -88,7 +88,6 @@ const createPreset: Handler<'presetsCreate'> = async ({
         AND ${hasRoom(ctx.userId, presetId, settings)}
       ON CONFLICT DO NOTHING`,
   ]);
-  // Also for a retry.
   const made = await orNull(ownPreset(ctx, presetId));
   if (made) return { preset: toPreset(made) };
   await assertAccount(db, ctx.userId);

@@ -115,7 +115,6 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
   };
 };
 
-/** In order of creation. */
 async function deploymentsOf({ deps: { db } }: Context, { project_id, data_id }: AnalysisRow) {
   const results = await allRows<DeploymentRow>(
     db,

@@ -13,7 +13,6 @@ import { downloadSeconds, storedName } from './results.ts';
  */
 const ofEachCard = new Set(['lat', 'lon', 'week', 'locale', 'timezone']);
 
-/** By name. */
 export const settingsThatMatter = (
   settings: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
@@ -156,7 +155,6 @@ interface JoinedAnalyses {
   model: string | null;
   model_version: string | null;
   settings: Record<string, unknown>;
-  /** As far as reported. */
   weights: number;
 }
 
@@ -168,7 +166,6 @@ interface JoinedRow {
   model_sha256: string | null;
 }
 
-/** Null without completed analyses. */
 export async function joinedAnalyses(
   { deps: { db } }: Context,
   projectId: string,

@@ -61,11 +61,9 @@ const patterns = rows.map((row) => ({
   pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Of all methods; empty for an unknown path. */
 const rowsAt = (path: string): Endpoint[] =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ row }) => row);
 
-/** Also answers CORS preflights. */
 function unmatched(c: HttpContext, deps: Deps): Response {
   const found = rowsAt(c.req.path);
   const headers = c.get('headers');

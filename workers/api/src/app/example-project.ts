@@ -16,7 +16,6 @@ import { dataHandlers } from '../uploads/handlers.ts';
 interface ExampleRow {
   project_id: string;
   example: 'making' | 'made';
-  /** With confirmed recordings. */
   cards: number;
   analyses: number;
   finished: number;
@@ -121,7 +120,6 @@ async function uploadCard(ctx: Context, dataId: string, projectId: string, card:
   await call(dataHandlers.uploadComplete, { params: { dataId } });
 }
 
-/** Only what is missing. */
 async function fillExample(ctx: Context, projectId: string, survey: ExampleSurvey): Promise<void> {
   const call = calling(ctx);
   const params = { projectId };

@@ -62,7 +62,6 @@ export async function missingForWork(deps: Deps): Promise<string[]> {
   ];
 }
 
-/** Until readiness is worth checking again. */
 const againSeconds = 5;
 
 let made: { openapi: string } | undefined;

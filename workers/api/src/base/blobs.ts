@@ -3,7 +3,6 @@ export interface BlobInfo {
   key: string;
   size: number;
   sha256?: string;
-  /** Only in lists. */
   putAt?: Date;
 }
 
@@ -31,7 +30,6 @@ export interface PartInfo {
 
 export interface GetTerms {
   filename: string;
-  /** Default: by the file name. */
   contentType?: string;
   expiresSeconds: number;
 }

@@ -30,7 +30,6 @@ export const isDuplicateRow = (cause: unknown): boolean =>
   cause instanceof Error &&
   (inSqlite.test(cause.message) || ('code' in cause && cause.code === inPostgres));
 
-/** At least one item each. */
 export function slicesOf<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
   const slices: T[][] = [];
   let left = 0;

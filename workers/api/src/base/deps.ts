@@ -25,7 +25,6 @@ export interface ExampleRecording {
 
 export interface ExampleCard {
   name: string;
-  /** Of all recordings together. */
   bytes: number;
   recordings(): AsyncIterable<ExampleRecording>;
 }
@@ -39,7 +38,6 @@ export interface ExampleSurvey {
 }
 
 export interface Mailer {
-  /** False without a mail server. */
   readonly delivers: boolean;
   /** Undelivered mails go to an outbox for the operator. */
   readonly outbox?: boolean;
@@ -68,7 +66,6 @@ export interface Config {
   /** Besides email and password. */
   signIn: ('google' | 'github')[];
   plans: Plans;
-  /** The first account becomes operator. */
   firstOperator?: boolean;
   /** Until operators change it. Default: anybody. */
   signUps?: SignUps;
@@ -79,16 +76,12 @@ export interface Config {
 export interface Deps {
   db: Database;
   blobs: Blobs;
-  /** Absent if unknown. */
   migrations?: readonly string[];
   /** This process is stopping. */
   leaving?(): boolean;
-  /** Undefined on platforms without a disk. */
   disk?: DiskSpace;
   mailer: Mailer;
-  /** Undefined: none is offered. */
   example?: ExampleSurvey;
-  /** Undefined: none are sent. */
   sms?: SmsSender;
   wakeRunners: WakeRunners;
   /** Verifies stored files in a queue. Default: after the answer. */

@@ -22,7 +22,6 @@ export async function challengeOf(verifier: string): Promise<string> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** In constant time. */
 export const sameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected)) && expected !== '';
 

@@ -9,7 +9,6 @@ import {
 } from './setting-values.ts';
 
 export interface Plans {
-  /** Of new accounts. */
   usual: Tier;
   /** Lowest first. */
   offered: readonly Tier[];
@@ -136,7 +135,6 @@ export interface HttpService {
 }
 
 export interface MailSettings {
-  /** Undefined without a mail server. */
   smtpUrl: string | undefined;
   service: HttpService | undefined;
   from: string;
@@ -219,5 +217,4 @@ export function mapTilesOf(
   return { url, attribution };
 }
 
-/** For the content security policy. */
 export const tilesOrigin = ({ url }: MapTiles): string => new URL(url).origin;

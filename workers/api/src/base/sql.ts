@@ -66,7 +66,6 @@ export const nothing = sql``;
 
 export const always = sql`true`;
 
-/** For what has no common form. */
 export const either = (sqlite: Sql, postgres: Sql): Sql =>
   new Sql(sqlite.sqlite, postgres.postgres);
 
@@ -81,7 +80,6 @@ export function join(pieces: readonly Sql[], separator: Separator = ', '): Sql {
   return new Sql(text, pieces.every(isCommon) ? text : joined('postgres'));
 }
 
-/** Without brackets. */
 export const values = (list: readonly SqlValue[]): Sql => join(list.map((one) => sql`${one}`));
 
 /** Only names that the program spells out; `string` does not compile. */
@@ -115,7 +113,6 @@ const prepared = (db: Database, statement: Sql): Statement => {
   return bound.length > 0 ? db.prepare(text).bind(...bound) : db.prepare(text);
 };
 
-/** Null if there is none. */
 export const firstRow = <T = object>(db: Database, query: Sql): Promise<T | null> =>
   prepared(db, query).first<T>();
 
@@ -192,7 +189,6 @@ export function jsonTexts(list: readonly string[] | Sql): Sql {
   );
 }
 
-/** With `position` from 0. */
 export function jsonTextRows<T extends string>(
   table: Literal<T>,
   list: readonly string[] | Sql,

@@ -141,7 +141,6 @@ export async function inTurns<T>(
 
 const sortedAtOnce = 1000;
 
-/** A copy, stably. */
 export async function sortInTurns<T>(
   shared: Shared,
   items: readonly T[],

@@ -21,7 +21,6 @@ function frameAsked(url: URL): FrameAsked | null {
 const framedBy = (policy: string, ancestors: readonly string[]): string =>
   policy.replace(/frame-ancestors[^;]*/, `frame-ancestors ${ancestors.join(' ')}`);
 
-/** For projects that are not public. */
 const notShown = new Map([
   ['en', 'This project is not shown to the public at the moment.'],
   ['de', 'Dieses Projekt wird im Moment nicht öffentlich gezeigt.'],
@@ -39,7 +38,6 @@ function languageOf(locale = ''): string {
   return notShown.has(language) ? language : 'en';
 }
 
-/** With the oEmbed 1.0 discovery link. */
 function withTitle(page: string, title: string, oembed: string, language: string): string {
   const link = `<link rel="alternate" type="application/json+oembed" href="${escaped(oembed)}" title="${escaped(title)}" />`;
   return page

@@ -21,7 +21,6 @@ function assertOrigins(origins: readonly string[]): void {
   );
 }
 
-/** Latest setting; not public without one. */
 async function publicAccessOf(db: Database, projectId: string): Promise<PublicAccess> {
   const row = await firstRow<{ enabled: number; origins: string }>(
     db,

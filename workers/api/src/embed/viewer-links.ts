@@ -94,7 +94,6 @@ export const listLinks: Handler<'viewerLinksList'> = async ({ ctx, params, query
   };
 };
 
-/** From the next call. */
 export const revokeLink: Handler<'viewerLinksRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const row = await ownLink(ctx, projectId, params.linkId);

@@ -36,7 +36,6 @@ export function factsText(facts: Facts | null | undefined): string | null {
 /** Per project; the oldest are removed. */
 export const auditLinesKept = 100_000;
 
-/** Of people who ended their account. */
 const formerMember = 'Former member';
 
 /** For the batch that ends the account; the records stay. */

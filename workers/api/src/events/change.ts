@@ -60,7 +60,6 @@ interface AuditLine {
   after?: Facts | null;
 }
 
-/** In its timeline and its audit. */
 interface ProjectRecord {
   projectId: string;
   /** For a creation, the created object's ID, so that a retry records it once. */

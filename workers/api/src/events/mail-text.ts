@@ -30,7 +30,6 @@ interface MailEvent {
   metadata: Record<string, unknown>;
   projectId: string;
   title: string;
-  /** Null without a verified address. */
   to: string | null;
   preferences: Preferences;
 }
@@ -44,7 +43,6 @@ interface Row {
   preferences: string;
 }
 
-/** Null if its project is gone. */
 export async function mailEvent(db: Database, eventId: string): Promise<MailEvent | null> {
   const row = await firstRow<Row>(
     db,
@@ -165,7 +163,6 @@ ${[`${files(stored)} stored`, ...missing, ...unsent].join(', ')}. ${where.join('
   };
 };
 
-/** Null if there is nothing left to report. */
 export async function compose({ db, config }: Deps, found: MailEvent): Promise<Mail | null> {
   const event = { ...found, title: mailLine(found.title) };
   const end = (which: string) => mailEnding(config.baseUrl, event.projectId, which);

@@ -24,7 +24,6 @@ interface Entry {
   attempts: number;
 }
 
-/** False if another process has it. */
 async function claim({ db }: Deps, { table, key }: MailQueue, { id, attempts }: Entry) {
   const changes = await run(
     db,

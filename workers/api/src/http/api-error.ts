@@ -6,7 +6,6 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   /** Sent as Retry-After. */
   retryAfterSeconds: number | undefined;
-  /** How to finish a sign-in with a second factor. */
   secondFactor: ApiErrorBody['second_factor'];
 
   constructor(code: ErrorCode, message: string, field?: string) {
@@ -41,7 +40,6 @@ export class ClientClosed extends ApiError {
 export const notFound = (what: string) =>
   new ApiError('not_found', `There is no such ${what}. It may have been deleted.`);
 
-/** Null for not found; throws other failures. */
 export const orNull = <T>(found: Promise<T>): Promise<T | null> =>
   found.catch((cause: unknown) => {
     if (cause instanceof ApiError && cause.code === 'not_found') return null;

@@ -71,7 +71,6 @@ const refusal = () =>
     'Too many calls of this account are being answered at once. Wait for some of them, then try again.',
   ).retryAfter(1);
 
-/** Null: not counted. */
 const countedAs = (principal: Principal): string | null => {
   if (principal.kind === 'runner')
     return principal.workOf === null ? null : `runner:${principal.workOf}`;
@@ -122,7 +121,6 @@ export const hashLimits = (cores: number): QueueLimits => ({
   waiting: 16,
 });
 
-/** By network address. */
 export const hashQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(
@@ -134,7 +132,6 @@ export const hashQueue = (limits: QueueLimits): FairQueue =>
 /** Memory bounds `atOnce`; turns share the time. */
 const heavyLimits: QueueLimits = { atOnce: 8, waiting: 240 };
 
-/** By account. */
 export const heavyQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(

@@ -20,7 +20,6 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #refusal: () => Error;
   readonly #running = new Map<symbol, number>();
-  /** The first is next. */
   readonly #waiters = new Map<string, Waiter[]>();
   #waiting = 0;
 

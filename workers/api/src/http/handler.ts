@@ -39,7 +39,6 @@ export type Principal =
   | { kind: 'runner'; workOf: string | null }
   | { kind: 'anonymous' };
 
-/** Null: everybody's. */
 export const workOf = (principal: Principal): string | null =>
   principal.kind === 'runner' ? principal.workOf : null;
 
@@ -54,7 +53,6 @@ export interface Context {
   role: Role | null;
   /** The one project a member's call reaches; null: all of `userId`. */
   confinedTo: string | null;
-  /** The project hides exact coordinates from the caller. */
   hidesPlaces: boolean;
   requestId: string;
   now: Date;

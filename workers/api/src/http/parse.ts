@@ -17,7 +17,6 @@ const kinds: Record<string, string> = {
 const shownCharacters = 100;
 const shownKey = (key: PropertyKey) => (key === '' ? '""' : String(key).slice(0, shownCharacters));
 
-/** Such as `files[3].name`. */
 const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;

@@ -76,7 +76,6 @@ interface SignedFile {
   size: number;
   filename: string;
   contentType?: string | undefined;
-  /** Null reads all. */
   read: (range: ByteRange | null) => Promise<ReadableStream<Uint8Array>>;
 }
 

@@ -23,7 +23,6 @@ type Provider = 'builtin' | 'firebase';
 
 export interface IdentityClaims {
   provider: Provider;
-  /** At the provider. */
   subject: string;
   email: string | null;
   /** `toldAt` in Unix seconds. Absent for built-in accounts: see `auth_users`. */

@@ -220,7 +220,6 @@ export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {
   return { key, secret };
 };
 
-/** In the order they were made, without secrets. */
 export const listKeys: Handler<'keysList'> = async ({ ctx }) => {
   const results = await allRows<ApiKeyRow>(
     ctx.deps.db,

@@ -241,7 +241,6 @@ export async function passOn<T = object>(
 interface AskOptions<T> extends PassOptions<T> {
   /** Below better-auth's base path. Default: the call's own. */
   path?: string;
-  /** Default: the call's own. */
   headers?: Headers;
 }
 

@@ -3,7 +3,6 @@ import type { Deps } from '../base/deps.ts';
 import { allRows, batch, firstRow, sql } from '../base/sql.ts';
 import { readableFactor } from './second-factors.ts';
 
-/** Per log line. */
 const named = 50;
 
 interface Sealed {

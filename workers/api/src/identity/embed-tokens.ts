@@ -30,7 +30,6 @@ interface EmbedGrant {
   projectId: string | null;
   analysisId: string | null;
   origins: string[];
-  /** For everybody, while the project is public. */
   isPublic: boolean;
 }
 
@@ -63,7 +62,6 @@ export function isEmbedToken(token: string): boolean {
   }
 }
 
-/** For ten minutes. */
 export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant) {
   const issued = Math.floor(clock.now().getTime() / 1000);
   const expires = issued + limits.embed_token_seconds;
@@ -141,7 +139,6 @@ const subjectOfRow = ({ projectId, analysisId }: EmbedGrant): Subject =>
     ? { kind: 'projectId', id: projectId ?? '' }
     : { kind: 'analysisId', id: analysisId };
 
-/** For the token's page. */
 async function publicStill({ db, config }: Deps, grant: ProvedGrant): Promise<boolean> {
   const project = await publicProject(db, grant.projectId ?? '');
   if (project === null || project.userId !== grant.userId) return false;

@@ -21,7 +21,6 @@ import {
 
 export interface FirebaseSettings {
   projectId: string;
-  /** Of the keys that sign ID tokens. */
   jwksUrl: string;
   /** Accepts unsigned tokens of the Auth emulator. */
   emulator: boolean;
@@ -38,7 +37,6 @@ const googleKeys =
 export function firebaseSettings(given: {
   project: { name: string; id: string | undefined };
   emulatorHost: string | undefined;
-  /** Such as a mirror. */
   keys?: { name: string; url: string | undefined };
   production: boolean;
 }): FirebaseSettings | undefined {

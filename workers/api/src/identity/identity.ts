@@ -166,7 +166,6 @@ function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerif
 }
 
 export interface IdentityOptions {
-  /** For limiting guesses. */
   connInfo?: GetConnInfo;
   /** Besides built-in users. */
   firebase?: FirebaseSettings;

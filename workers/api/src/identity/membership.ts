@@ -10,7 +10,6 @@ import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Membership } from '../http/handler.ts';
 
-/** From an ID in a path to its project. */
 const projects = {
   projectId: (id: string) => sql`CAST(${id} AS TEXT)`,
   dataId: (id: string) => sql`(SELECT project_id FROM datasets WHERE data_id = ${id})`,
@@ -62,7 +61,6 @@ export const membershipOf = (row: MembershipRow): Membership | null =>
     ? { projectId: row.member_project, ownerId: row.member_owner, role: row.member_role }
     : null;
 
-/** Null for the owner and strangers. */
 export async function findMembership(
   db: Database,
   userId: string,

@@ -24,7 +24,6 @@ export async function keepOnce(
   return token;
 }
 
-/** Null if absent, taken, or expired. */
 export async function takeOnce<T>(
   { db, clock }: Deps,
   purpose: string,
@@ -39,7 +38,6 @@ export async function takeOnce<T>(
   return JSON.parse(row.value) as T;
 }
 
-/** Null if absent or expired. */
 export async function readKept<T>(
   { db, clock }: Deps,
   purpose: string,

@@ -22,7 +22,6 @@ export async function listOperators(db: Database): Promise<Operator[]> {
   return results;
 }
 
-/** False if they were one before. */
 export async function addOperator(db: Database, userId: string, now: Date): Promise<boolean> {
   const changes = await run(
     db,
@@ -32,7 +31,6 @@ export async function addOperator(db: Database, userId: string, now: Date): Prom
   return changes > 0;
 }
 
-/** False if they were none. */
 export async function removeOperator(db: Database, userId: string): Promise<boolean> {
   const changes = await run(db, sql`DELETE FROM operators WHERE user_id = ${userId}`);
   return changes > 0;
@@ -47,7 +45,6 @@ export const firstOperator = (user: { provider: string; subject: string }, now: 
     ON CONFLICT (user_id) DO NOTHING`;
 
 interface OperatorAction {
-  /** Such as `users.suspend`. */
   action: string;
   /** An address, an identifier, or the name of a setting. */
   subject: string;

@@ -22,9 +22,7 @@ import { foreignCursor } from '../http/paging.ts';
 import { projectSql, subjectIn } from './membership.ts';
 
 export interface Sight {
-  /** For the owner and managers. */
   exact: boolean;
-  /** The project that hides its places from the caller. */
   hiding: string | null;
 }
 
@@ -62,7 +60,6 @@ export async function sightOf(
   return { exact: false, hiding };
 }
 
-/** For mails, pages and projects of others. */
 export async function titleForOthers(db: Database, projectId: string): Promise<string> {
   const found = await firstRow<{ title: string; hides: number }>(
     db,
@@ -138,7 +135,6 @@ const redactField: Readonly<Record<FieldMark, Redact>> = {
   blurred: redactText,
 };
 
-/** By those of the cell, or by null. */
 function blurSite(marks: Readonly<Record<string, AnyMarks>>, site: Members): Members {
   const { latitude, longitude, public_precision: precision } = site;
   if (precision === 'exact') return site;
@@ -157,7 +153,6 @@ function blurSite(marks: Readonly<Record<string, AnyMarks>>, site: Members): Mem
 
 const isSite = (marks: AnyMarks): boolean => Object.values(marks).includes('blurred');
 
-/** For projects that hide places, and others. */
 const made = { hiding: new WeakMap<object, Redact>(), others: new WeakMap<object, Redact>() };
 
 /** Cached: a list of thousands costs no more. */

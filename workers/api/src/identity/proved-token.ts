@@ -19,7 +19,6 @@ export type VerifyToken = (token: string) => Promise<ProvedToken>;
 
 export interface RememberingVerifier {
   verify: VerifyToken;
-  /** Undefined if not verified before, or expired. */
   remembered(token: string): ProvedToken | undefined;
 }
 

@@ -14,7 +14,6 @@ interface Row {
   origins: string;
 }
 
-/** Null if absent or not public. */
 export async function publicProject(
   db: Database,
   projectId: string,

@@ -121,7 +121,6 @@ interface TokenRow extends Omit<RunnerToken, 'scope'> {
   user_id: string | null;
 }
 
-/** Without revoked ones; newest first. */
 export async function listTokens(
   { db }: Deps,
   owner: { userId: string } | 'everybody',

@@ -22,7 +22,6 @@ interface Row {
   last_step: number;
 }
 
-/** Null if the current secret cannot decrypt it. */
 export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
   unseal(config, purpose, sealed).catch(() => null);
 
@@ -61,7 +60,6 @@ export async function beginFactor(
     throw new ApiError('conflict', 'This second factor is on already. Switch it off first.');
 }
 
-/** False if another call was faster. */
 export async function useStep({ db, clock }: Deps, userId: string, step: number): Promise<boolean> {
   const changes = await run(
     db,
@@ -111,7 +109,6 @@ export interface HeldSignIn {
   cookies: string[];
 }
 
-/** For factors sealed with a lost secret. */
 export const unreadable =
   'The second factor of this account cannot be checked any more, since the secret of this service was changed. Sign in with a recovery code and set the factor anew, or ask the people who run this service to remove it.';
 

@@ -24,7 +24,6 @@ const defaults = ({ config }: Deps): ServiceSettings => ({
   retention_days: { results: null, recordings: null, unfinished_uploads: null },
 });
 
-/** The environment gives the defaults. */
 export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> {
   const results = await allRows<{ name: string; value: string }>(
     deps.db,

@@ -73,17 +73,13 @@ interface PopupMessage {
   state: string;
   /** One-time, to be exchanged. Never a token. */
   code?: string;
-  /** Of Firebase's web SDK, without `auth/`. */
   error?: string;
-  /** For the person. */
   message?: string;
 }
 
 interface PopupPage {
   status: 200 | 400 | 403 | 404 | 429;
-  /** If nobody takes the message. */
   text: string;
-  /** Absent if the recipient is unknown. */
   post?: { origin: string; message: PopupMessage };
 }
 

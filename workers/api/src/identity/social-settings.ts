@@ -3,7 +3,6 @@ import { httpsAddress, SettingError } from '../base/setting-values.ts';
 export type SocialName = 'google' | 'github';
 
 export interface OpenIdSettings {
-  /** For discovery of the rest. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -74,7 +73,6 @@ export function socialSettings(get: Get, prefix = ''): SocialSettings {
 /** With a verified email address. */
 export interface SocialProfile {
   provider: SocialName;
-  /** At the provider. */
   id: string;
   email: string;
   name: string;
@@ -124,7 +122,6 @@ export class SocialFailure extends Error {
   }
 }
 
-/** The detail goes to the log. */
 export const providerFailed = (provider: string, detail: string, cause?: unknown) =>
   new SocialFailure(
     'internal-error',

@@ -125,7 +125,6 @@ const issuerOf = (token: string): string | undefined => {
   }
 };
 
-/** The token's issuer chooses the provider. */
 export function tokenVerifier(
   deps: Deps,
   firebase: FirebaseSettings | undefined,

@@ -150,7 +150,6 @@ export async function stopAnyAnalysis(
   return readAnalysis(deps, analysisId);
 }
 
-/** Per statement. */
 const shardsAtOnce = 2000;
 
 /** Safe to repeat after an interruption. */

@@ -106,7 +106,6 @@ interface Offer {
   seen_at: string;
 }
 
-/** Of the last month, latest heard first. */
 export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
   const [offers, leases] = await Promise.all([
     allRows<Offer>(

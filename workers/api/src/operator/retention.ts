@@ -55,7 +55,6 @@ const due: Record<Kind, Due> = {
 
 const kinds = Object.keys(due) as Kind[];
 
-/** Null if the kind never expires. */
 function cutoffOf(kind: Kind, days: RetentionDays, now: Date): string | null {
   const kept = days[kind];
   return kept === null ? null : new Date(now.getTime() - kept * 86_400_000).toISOString();
@@ -99,7 +98,6 @@ const deletionOf = ({ clock }: Deps, kind: Kind, row: ChosenRow): Sql[] =>
     ? analysisDeletion({ now: clock.now() }, row as AnalysisRow)
     : datasetDeletion({ now: clock.now() }, row as DatasetRow);
 
-/** One row if it is still expired. */
 function stillDue(kind: Kind, id: string, cutoff: string): Sql {
   const { table, isDue } = due[kind];
   const { key, filled } = columns[table];
@@ -122,7 +120,6 @@ function assertDue(kind: Kind, row: ChosenRow, cutoff: string): Sql[] {
   ];
 }
 
-/** False if it is no longer expired. */
 async function retire(deps: Deps, kind: Kind, row: ChosenRow, cutoff: string): Promise<boolean> {
   const { db } = deps;
   try {

@@ -18,12 +18,10 @@ import { endEverything } from '../identity/accounts.ts';
 import { recordAction } from '../identity/operators.ts';
 import { deleteAccount } from '../projects/users.ts';
 
-/** Of the line printed at startup. */
 export const nobodyYet = 'Nobody has an account here yet';
 
 const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-/** Null unless the next account becomes the operator. */
 export async function firstAccountNotice({ db, config }: Deps): Promise<string | null> {
   if (!config.firstOperator) return null;
   if (await firstRow(db, sql`SELECT 1 FROM users LIMIT 1`)) return null;

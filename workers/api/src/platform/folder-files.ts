@@ -74,7 +74,6 @@ export async function moveInto(from: string, to: string): Promise<void> {
   }
 }
 
-/** Also empty folders below `root`. */
 export async function removeFile(root: string, path: string): Promise<void> {
   await rm(path, { force: true }).catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause;
@@ -178,7 +177,6 @@ const foldersRemembered = 4;
 const settledMs = 2000;
 const remembered = new Map<string, Remembered>();
 
-/** In key order; folder names end with a slash. */
 async function namesIn(folder: string, shared: Shared): Promise<readonly string[]> {
   const { mtimeNs: changed, mtimeMs } = await stat(folder, { bigint: true });
   const known = remembered.get(folder);

@@ -67,7 +67,6 @@ export function mailerOf({ smtpUrl, service, from }: MailSettings, otherwise: Ma
   return service ? httpMailer(service.url, service.token, from) : otherwise;
 }
 
-/** Without the mail's text. */
 export const logMailer = (log: Logger): Mailer => ({
   delivers: false,
   async send({ to, subject }) {

@@ -128,11 +128,8 @@ interface OpenedDatabase {
 }
 
 interface DatabasePlace {
-  /** Undefined for SQLite. */
   url: URL | undefined;
-  /** For SQLite. */
   file: string;
-  /** True if it freed space on a full disk. */
   freeSpace?: () => boolean;
   /** For SQLite; long batches run at once when absent. */
   turns?: Turns;

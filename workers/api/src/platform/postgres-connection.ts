@@ -47,7 +47,6 @@ const codeOf = (cause: unknown): string =>
 
 export const mayRepeat = (cause: unknown): boolean => crossed.has(codeOf(cause));
 
-/** The connection stays after a refused statement. */
 export const isUsable = (cause: unknown): boolean =>
   cause instanceof DatabaseError && !gone.test(codeOf(cause));
 
@@ -84,7 +83,6 @@ const hostOf = (url: URL): string => `${url.hostname}:${url.port || 5432}`;
 const databaseOf = (url: URL): string =>
   decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
 
-/** Without user and password. */
 export const placeOf = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
 
 /** Codes of OpenSSL and Node. */
@@ -97,7 +95,6 @@ const untrusted = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Null if the fault is something else. */
 function tlsFault(cause: unknown, url: URL): string | null {
   const code = codeOf(cause);
   const authority = url.searchParams.get('sslrootcert');

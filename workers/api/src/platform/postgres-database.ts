@@ -80,7 +80,6 @@ const attempts = 5;
 const begin = `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL jit = off`;
 
 interface PostgresOptions {
-  /** Default: ten. */
   connections?: number;
 }
 

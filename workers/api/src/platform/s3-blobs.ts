@@ -251,7 +251,6 @@ export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) 
   };
 }
 
-/** For the operator. */
 class ObjectStoreFault extends Error {
   override readonly name = 'ObjectStoreFault';
 }

@@ -36,7 +36,6 @@ class PreparedStatement {
     return this.#arrays.all(...values).map((row) => this.#object<T>(row));
   }
 
-  /** Null if there is none. */
   first<T>(values: Values): T | null {
     const row = this.#arrays.get(...values);
     return row === undefined ? null : this.#object<T>(row);
@@ -172,7 +171,6 @@ class PreparedStatements {
 const inMemory = ':memory:';
 
 interface SqliteOptions {
-  /** True if it freed space on a full disk. */
   freeSpace?: () => boolean;
   /** A long batch works in turns; without them at once. */
   turns?: Turns;

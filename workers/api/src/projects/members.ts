@@ -6,7 +6,6 @@ import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject, type ProjectRow } from '../identity/membership.ts';
 
-/** A member, or the owner. */
 interface MemberRow {
   user_id: string;
   display_name: string;
@@ -110,7 +109,6 @@ async function ownerOf({ deps: { db } }: Context, project: ProjectRow): Promise<
   };
 }
 
-/** The owner first, then members by time of joining. */
 export const listMembers: Handler<'membersList'> = async ({ ctx, params, query }) => {
   const project = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;

@@ -68,7 +68,6 @@ const stale = new ApiError(
   'This note was changed elsewhere since you opened it. Load the project again, then repeat your change.',
 );
 
-/** With If-Match, only if unchanged. */
 export const updateNote: Handler<'notesUpdate'> = async ({
   ctx,
   params,

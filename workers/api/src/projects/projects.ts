@@ -94,7 +94,6 @@ interface SizeRow {
   size: number;
 }
 
-/** Within the size limit, at least one. */
 function pageLength(sizes: readonly SizeRow[]): number {
   let bytes = 0;
   const end = sizes.findIndex(({ size }, at) => {

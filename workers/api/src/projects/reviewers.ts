@@ -1,7 +1,6 @@
 import { allRows, name, type Sql, sql } from '../base/sql.ts';
 import type { Context } from '../http/handler.ts';
 
-/** Of people who ended their account. */
 const formerReviewer = 'Former reviewer';
 
 /** As others read it; uses a row of `users`. */

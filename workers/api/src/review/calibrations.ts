@@ -160,7 +160,6 @@ type NewCalibration = Omit<
   named: Sql;
 };
 
-/** Within the project's limit; an existing one stays. */
 export function insertCalibration({ userId, now }: Context, made: NewCalibration): Sql {
   const { named, project_id: projectId, ...row } = made;
   const columns = Object.keys(row) as (keyof typeof row)[];

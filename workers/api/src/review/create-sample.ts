@@ -150,7 +150,6 @@ async function countedWith(
   );
 }
 
-/** Null if others extended it meanwhile. */
 async function extend(
   ctx: Context,
   row: SampleRow,

@@ -84,7 +84,6 @@ function written(one: ReviewCreate, now: Date) {
 }
 type Written = ReturnType<typeof written>;
 
-/** In any project; null: valid. */
 function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason | null {
   if (one.end_ms <= one.start_ms) return 'ends_before_start';
   if (one.final === 1 && !(role !== null && includesRole(role, 'manager')))

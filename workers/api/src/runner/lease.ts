@@ -31,7 +31,6 @@ interface Wanted {
   /** ISO 8601. */
   now: string;
   types: readonly string[];
-  /** Null: all users. */
   owner: string | null;
 }
 
@@ -156,7 +155,6 @@ interface FileRow {
 const signed = (ctx: Context, key: string, filename: string) =>
   ctx.deps.blobs.presignGet(key, { filename, expiresSeconds: limits.download_url_seconds });
 
-/** Without results, in order, with URLs. */
 async function filesOf(
   ctx: Context,
   dataset: { user_id: string; project_id: string; data_id: string },
@@ -280,7 +278,6 @@ async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
   return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
 }
 
-/** Null if there is no work. */
 export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   await expireLeases(db, ctx.now);

@@ -141,7 +141,6 @@ const advance = (shard: LeasedShard, body: Body): Sql =>
         SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
     RETURNING shard_id`;
 
-/** If the shard advanced. */
 const note = (shard: LeasedShard, { output, lease_token, after, files }: Body, key: string): Sql =>
   sql`INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
     SELECT shard_id, ${output.name}, analysis_id, kind, ${key}, ${output.size_bytes},

@@ -23,7 +23,6 @@ interface RunnerType {
 
 interface KnownRunner {
   id: string;
-  /** Null: all accounts. */
   owner: string | null;
 }
 
@@ -106,7 +105,6 @@ const countOpen = (owner: string | null): Sql => sql`
   WHERE analyses.status IN ('queued', 'running')
   GROUP BY analyses.analysis_type ORDER BY analyses.analysis_type`;
 
-/** By analysis type, without owners. */
 export const backlog: Handler<'runnerBacklog'> = async ({ ctx }) => {
   const results = await allRows<BacklogRow>(ctx.deps.db, countOpen(workOf(ctx.principal)));
   return {

@@ -166,7 +166,6 @@ export function localSecrets(dataDir: string): Secrets {
   return readSecrets(file);
 }
 
-/** For signing keys, sessions and links. */
 export function renewAuthSecret(dataDir: string): string {
   const file = join(dataDir, 'secrets.json');
   const made: Secrets = {
@@ -200,7 +199,6 @@ const keptMs = 86_400_000;
 /** Sorts by time. */
 const nameAt = (time: Date) => time.toISOString().replaceAll(':', '-');
 
-/** A day after they were written. */
 export async function clearOutbox(folder: string, now: Date): Promise<void> {
   const before = nameAt(new Date(now.getTime() - keptMs));
   const names = await readdir(folder).catch(() => []);

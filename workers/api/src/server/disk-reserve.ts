@@ -56,7 +56,6 @@ export class DiskReserve implements DiskSpace {
     this.#tell();
   }
 
-  /** False if there was none. */
   release(): boolean {
     if (!this.#held()) return false;
     rmSync(this.#file, { force: true });

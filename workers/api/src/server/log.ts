@@ -38,7 +38,6 @@ interface LogFileTerms {
   file: string;
   /** Then a new file starts. */
   mostBytes: number;
-  /** With the current file. */
   kept: number;
 }
 
@@ -118,7 +117,6 @@ export class LogFile {
   }
 }
 
-/** From OpenTelemetry's variables. */
 interface TraceSettings {
   /** Spans go to `/v1/traces` below it. */
   endpoint: string;
@@ -129,7 +127,6 @@ interface TraceSettings {
 export interface ObservingSettings {
   /** Undefined: only this machine may read metrics. */
   metricsToken: string | undefined;
-  /** Undefined: standard error. */
   logFile: LogFileTerms | undefined;
   traces: TraceSettings | undefined;
 }
@@ -184,7 +181,6 @@ export function observingSettings(get: Get): ObservingSettings {
   };
 }
 
-/** The rotated file, or standard error. */
 export function openLog({
   logLevel,
   observing: { logFile },

@@ -91,7 +91,6 @@ interface OpenStore {
   blobs: Blobs;
   /** Its signed links are served here; null for a bucket. */
   folder: FolderBlobs | null;
-  /** Of signed links, for the pages' policy. */
   origin: string;
 }
 
@@ -137,7 +136,6 @@ interface Opener {
   baseUrl: string;
   log: Logger;
   work: BackgroundWork;
-  /** Undefined for programs beside the service. */
   disk?: DiskReserve;
   ownOrigins: string[];
 }
@@ -160,7 +158,6 @@ async function secretsFor(
   };
 }
 
-/** Also migrates the database. */
 export async function openDeps(settings: LocalSettings, opener: Opener): Promise<OpenedDeps> {
   const { baseUrl, log, work, disk, ownOrigins } = opener;
   const paths = privateData(settings.dataDir, { database: !settings.databaseUrl });

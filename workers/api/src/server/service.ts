@@ -48,7 +48,6 @@ export interface LocalService {
   app: Hono;
   /** Before the first call. */
   notice: string | null;
-  /** When it serves. */
   readyLine: string;
   /** Makes readiness fail, so that calls go elsewhere. */
   leave(): void;
@@ -60,7 +59,6 @@ interface LocalRuntime {
   connInfo: GetConnInfo;
 }
 
-/** On Node and Deno. */
 export async function startLocalService(
   settings: LocalSettings,
   runtime: LocalRuntime,

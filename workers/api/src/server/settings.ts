@@ -40,7 +40,6 @@ export interface LocalSettings {
   /** Undefined: the address it listens on. */
   baseUrl: string | undefined;
   trustedOrigins: string[];
-  /** Of our proxy, with the caller's address. */
   addressHeader: string | undefined;
   authSecret: string | undefined;
   runnerSecret: string | undefined;
@@ -48,14 +47,11 @@ export interface LocalSettings {
   social: SocialSettings;
   /** Sign-up hides who has an account. */
   privateSignUp: boolean;
-  /** The first account becomes operator. */
   firstOperator: boolean;
   signUps: SignUps;
-  /** Null: coastlines only. */
   mapTiles: MapTiles | null;
   example: boolean;
   mail: MailSettings;
-  /** Undefined: none are sent. */
   sms: HttpService | undefined;
   /** Undefined: a folder in the data folder. */
   objectStore: ObjectStore | undefined;

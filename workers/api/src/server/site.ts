@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { type MapTiles, tilesOrigin } from '../base/settings.ts';
 
-/** From the site's `site.json`. */
 interface SiteTerms {
   /** `below`: also every path below. */
   pages: { path: string; below: boolean; file: string }[];
@@ -13,12 +12,10 @@ interface SiteTerms {
   /** Files below never change. */
   immutable: string;
   headers: Record<string, string>;
-  /** By file path. */
   files: Record<string, Record<string, string>>;
   config?: Record<string, unknown>;
 }
 
-/** Null if the site was not built. */
 async function readSiteTerms(folder: string): Promise<SiteTerms | null> {
   const text = await readFile(join(folder, 'site.json'), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as SiteTerms);
@@ -80,7 +77,6 @@ async function inBestEncoding(file: string, accepted: string) {
   return content && { content, encoding: null };
 }
 
-/** Null if there is no such page. */
 async function withConfig(file: string, config: Record<string, unknown>) {
   const page = await read(file);
   if (!page) return null;

@@ -1,4 +1,3 @@
-/** For its own machine, without a trailing slash. */
 export function ownAddress(host: string, port: number): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const named: Record<string, string> = {
@@ -11,7 +10,6 @@ export function ownAddress(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-/** For browsers on this machine. */
 export function ownOrigins(host: string, port: number): string[] {
   const own = ownAddress(host, port);
   const everywhere = ['localhost', '[::1]'].some((name) => own === `http://${name}:${port}`);
@@ -28,7 +26,6 @@ const codeOf = (cause: unknown) =>
 
 const told = ['DataFolderHeld', 'DatabaseUnusable', 'ObjectStoreFault', 'ProcessesDisagree'];
 
-/** One sentence on why, and what to do. */
 export function startupFailure(cause: unknown, env: Record<string, string | undefined>): string {
   const port = env.PORT || '8787';
   const folder = env.BIOPHONY_DATA_DIR || './data';

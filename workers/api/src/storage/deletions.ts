@@ -96,7 +96,6 @@ const nobodysProject = (projectId: string, now: Date): Sql =>
   sql`INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
     VALUES (${projectId}, '', '', '', ${now.toISOString()}, ${now.toISOString()})`;
 
-/** With its files and analyses, to an ownerless project. */
 export function abandonDataset(dataId: string, now: Date): Sql[] {
   const projectId = crypto.randomUUID();
   return [

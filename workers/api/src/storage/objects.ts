@@ -1,7 +1,6 @@
 import type { Blobs } from '../base/blobs.ts';
 import { sql } from '../base/sql.ts';
 
-/** Of all the project's objects. */
 export const projectPrefix = (userId: string, projectId: string) => `u/${userId}/${projectId}/`;
 
 interface DatasetPath {
@@ -23,7 +22,6 @@ export const contentKey = (
 
 export const fileKey = (dataset: DatasetPath, fileId: string) => `${filePrefix(dataset)}${fileId}`;
 
-/** Of parts and result files. */
 export const analysisPrefix = (analysis: {
   user_id: string;
   project_id: string;

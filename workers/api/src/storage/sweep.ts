@@ -50,11 +50,9 @@ async function deletePages(
   return cursor === undefined;
 }
 
-/** False if the turn ended first. */
 const deleteObjects = async (deps: Deps, turn: Turn, prefix: string): Promise<boolean> =>
   turn.take({ storeCalls: 2 }) && deletePages(deps, turn, prefix, null);
 
-/** Null if it has none. */
 async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string | null> {
   const analysisId = analysisPrefix.split('/').at(-2) ?? '';
   const row = await firstRow<{ kept: string }>(
@@ -175,7 +173,6 @@ const retrySeconds = 300;
 /** While signed links may still be used. */
 const againSeconds = 300;
 
-/** Where the next turn continues; null when done. */
 async function carryOut(
   deps: Deps,
   turn: Turn,

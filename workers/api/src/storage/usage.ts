@@ -48,7 +48,6 @@ interface StorageUsage {
   used: number;
   /** Files promised but not confirmed. */
   pending: number;
-  /** By the plan or the account. */
   limit: number;
 }
 

@@ -27,7 +27,6 @@ export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
 export const recorderSql = jsonMember(sql`recording`, 'device_id');
 export const recordedSql = jsonMember(sql`recording`, 'recorded_at');
 
-/** Null: recordings that name no recorder. */
 const ofRecorder = (deviceId: string | null): Sql =>
   sql`kind = 'recording' AND ${recorderSql} ${deviceId === null ? sql`IS NULL` : sql`= ${deviceId}`}`;
 
@@ -144,7 +143,6 @@ export async function* candidatesOf<T extends TimedRecording>(
   );
 }
 
-/** For recordings of its recorder and dataset. */
 export function membership(row: DeploymentRow, correction: Correction) {
   const { recorded_from, recorded_to } = row;
   if (isDatasetDeleted(row)) return () => false;
@@ -212,7 +210,6 @@ export interface JudgedRecording extends TimedRecording {
   issue: string | null;
 }
 
-/** Null: counts as effort. */
 export function failureOf({ status, issue, duration_s: seconds }: JudgedRecording): string | null {
   if (status !== 'stored') return 'not_arrived';
   if (issue !== null || seconds === 0) return 'no_sound';

@@ -80,7 +80,6 @@ interface RecorderRow {
 /** Per dataset; a card has one or two. */
 const mostRecorders = 5000;
 
-/** By recorder, pauses and places. */
 export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, params }) => {
   const { data_id: dataId, project_id: projectId } = await ownDataset(ctx, params.dataId);
   const { db } = ctx.deps;

@@ -64,7 +64,6 @@ async function totalsOfDataset({ db, turns }: Deps, dataId: string): Promise<Cou
   }
 }
 
-/** In readable seconds, after the cursor's dataset and recorder. */
 export async function recorderTotals(
   deps: Deps,
   projectId: string,

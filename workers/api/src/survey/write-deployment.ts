@@ -38,7 +38,6 @@ export const deploymentTypes = {
 } as const;
 
 type Written = Omit<DeploymentCreate, 'site' | 'site_id'> & {
-  /** The dataset of an existing deployment was deleted. */
   dataset_deleted?: number;
 };
 const lacksDataset = ({ data_id, dataset_deleted = 0 }: Written) =>
@@ -131,7 +130,6 @@ export function insertDeployments(
     ON CONFLICT DO NOTHING`;
 }
 
-/** Per statement. */
 const zonelessAtOnce = 200;
 
 /**

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import type { GetConnInfo } from 'hono/conninfo';
 import { sameSecret } from '../base/secrets.ts';
 
-/** In the order of the metric's labels. */
 export type LabelValues = readonly string[];
 
 interface Sample {

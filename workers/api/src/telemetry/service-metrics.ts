@@ -17,7 +17,6 @@ interface DatabaseFigures {
     status: 'ready' | 'leased';
     shards: number;
     oldest: string;
-    /** Of the leased shard idle longest. */
     progress: string | null;
   }[];
   runners: { analysis_type: string; runners: number }[];
@@ -133,7 +132,6 @@ interface MetricsTerms {
   log: Logger;
   version: string;
   runtime: string;
-  /** For the data folder. */
   diskFree(): number;
 }
 

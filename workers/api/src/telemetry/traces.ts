@@ -98,7 +98,6 @@ class TraceExporter {
     if (this.#waiting.length === atOnce) void this.flush();
   }
 
-  /** When all was sent or given up. */
   flush(): Promise<void> {
     this.#sending = this.#sending.then(async () => {
       while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, atOnce));

@@ -6,7 +6,6 @@ import type { AppEnv, HttpContext } from '../http/handler.ts';
 export interface WorkEvent {
   /** `read`, `write`, or `batch` for a transaction; for the store its method. */
   operation: string;
-  /** Of statements; 1 for the store. */
   count: number;
   /** Milliseconds. */
   ms: number;
@@ -35,7 +34,6 @@ async function told<T>(
   }
 }
 
-/** Without any text of the caller. */
 export interface WatchedCall {
   method: string;
   route: string;

@@ -90,7 +90,6 @@ const columns = sql`data_id, project_id, user_id, dataset_name, classification_m
 
 const leftOut = 'Files of this dataset have issues; the list of its files names them.';
 
-/** Within the byte limit of a list. */
 const boundedIssues = sql`CASE WHEN octet_length(validation_issues) < 3
   OR sum(octet_length(validation_issues)) OVER (ORDER BY ${datasetOrder}) <= ${limits.list_bytes}
   THEN validation_issues ELSE ${JSON.stringify([leftOut])} END AS validation_issues`;

@@ -65,7 +65,6 @@ export const headerIssue = (filename: string, recording: string | null): string 
 export const otherContent = (filename: string) =>
   `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
 
-/** Undefined: nothing is stored. */
 export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
   const { file_id, filename, kind, status: was, size_bytes: size } = file;
   const found = object?.size;
@@ -102,7 +101,6 @@ export function verdictOn(file: PromisedFile, object: FoundObject | undefined): 
   };
 }
 
-/** Null while the shared content is being sent again. */
 export function verdictOnShared(
   file: PromisedFile,
   root: Pick<PromisedFile, 'status' | 'verified_by'> | undefined,

@@ -43,7 +43,6 @@ async function ownMultipartFile(
   return { ...row, parts, key: fileKey(row, row.file_id) };
 }
 
-/** Only the last one differs. */
 const partSize = (file: MultipartFile, partNumber: number): number =>
   partNumber < file.parts
     ? limits.part_bytes

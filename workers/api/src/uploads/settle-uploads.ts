@@ -41,7 +41,6 @@ interface Terms {
 interface Slice {
   files: PromisedFile[];
   verdicts: Verdict[];
-  /** Null after the last slice. */
   next: Place | null;
 }
 
@@ -99,7 +98,6 @@ const isSettled = (file: PromisedFile, isThere: boolean, { before }: Terms) =>
     ? file.upload_id === null || isThere
     : file.status === 'pending' && file.reserved_at < before);
 
-/** In any slice. */
 async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], terms: Terms) {
   const shared = files.filter(
     (file) => file.content_id !== null && /^(pending|stored)$/.test(file.status),

@@ -109,7 +109,6 @@ const refusal = (code: string, message: string): ApiError => {
     : new ApiError('invalid_request', message, field);
 };
 
-/** A new URL for a missing file. */
 export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   ctx.deps.disk?.assertSpaceFor(body.size);

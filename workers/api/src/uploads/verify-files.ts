@@ -66,7 +66,6 @@ async function waiting({ db, clock }: Deps): Promise<Row[]> {
   return results;
 }
 
-/** False if another reader was first. */
 async function claim({ db, clock }: Deps, fileId: string): Promise<boolean> {
   const now = clock.now();
   const again = new Date(now.getTime() + againSeconds * 1000).toISOString();

@@ -4,7 +4,6 @@ import { numberOf, SettingError, switchOf, wrongSetting } from '../base/setting-
 import { firstRow, jsonTexts, nothing, sql } from '../base/sql.ts';
 
 export interface Containers {
-  /** At once. */
   most: number;
   /** That they can run; null: all, if models come from a store. */
   types: readonly string[] | null;

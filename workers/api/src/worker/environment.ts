@@ -21,11 +21,9 @@ import { containersOf } from './containers.ts';
 
 export type QueuedWork = { wake: true } | { verify: true };
 
-/** Of wrangler.toml. */
 export interface WorkerEnv {
   DB: D1Database;
   OBJECTS: R2Bucket;
-  /** The built site. */
   ASSETS: { fetch(address: string): Promise<Response> };
   /** After a call: wake runners, verify stored files. */
   WAKE_RUNNERS: Queue<QueuedWork>;
@@ -42,7 +40,6 @@ export interface WorkerEnv {
   /** Can only read models. */
   MODELS_ACCESS_KEY_ID?: string;
   MODELS_SECRET_ACCESS_KEY?: string;
-  /** Of the service. */
   BASE_URL?: string;
   /** Comma-separated; may call from browsers. */
   TRUSTED_ORIGINS?: string;
@@ -52,7 +49,6 @@ export interface WorkerEnv {
   RUNNER_SECRET?: string;
   /** Its users may call too. */
   FIREBASE_PROJECT_ID?: string;
-  /** If not Google's. */
   FIREBASE_KEYS_URL?: string;
   FIREBASE_AUTH_EMULATOR_HOST?: string;
   /** Google, or the OpenID Connect provider at GOOGLE_ISSUER. */
@@ -73,7 +69,6 @@ export interface WorkerEnv {
   HIGHEST_PLAN?: string;
   /** Base-2 logarithm of scrypt's N. */
   PASSWORD_COST?: string;
-  /** Such as smtps://user:password@mail.example:465. */
   SMTP_URL?: string;
   /** Alternative: gets a POST of `{ from, to, subject, text }` with the bearer token. */
   MAIL_URL?: string;

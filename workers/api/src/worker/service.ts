@@ -36,7 +36,6 @@ export interface WorkerService {
   app: Hono<AppEnv>;
   /** Resolves when the signing keys fit the secret. */
   keysFit(): Promise<void>;
-  /** Null if analyses run elsewhere. */
   containers: Containers | null;
   deps: Deps;
 }
