@@ -35,7 +35,6 @@ export function sqliteFault(file: string): string | null {
 /** Any database, through a SQLite file. */
 export interface DatabaseEnd {
   name: string;
-  /** Consistent while the service runs. */
   snapshot(file: string): Promise<void>;
   /** Throws AdminError if it holds anything. */
   assertEmpty(): Promise<void>;

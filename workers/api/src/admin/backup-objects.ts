@@ -87,7 +87,6 @@ const writeLine = async (file: FileHandle, object: ListedObject): Promise<void> 
 const fileAt = /\/f\/([^/]+)$/;
 const outputAt = /\/r\/([^/]+)\//;
 
-/** From the database; null if unknown. */
 export type ToldSum = (key: string) => string | null;
 
 export async function withToldSums<T>(file: string, work: (sumOf: ToldSum) => Promise<T>) {
@@ -125,7 +124,6 @@ interface Copied {
 interface CopyTerms {
   /** List to write. */
   listFile: string;
-  /** List of an earlier copy, or null. */
   before: string | null;
   /** The earlier copy is of this backup: keeps objects deleted since. */
   keepsGone?: boolean;

@@ -29,7 +29,6 @@ interface AnalysisRow {
 
 const pageSize = 500;
 
-/** By key, a page at a time. */
 async function* rowsOf<T>(
   db: Database,
   pageAfter: (key: string) => Sql,

@@ -27,7 +27,6 @@ interface WranglerD1 {
   rows<T>(sql: string): Promise<T[]>;
 }
 
-/** Characters of wrangler's output in errors. */
 const toldLength = 600;
 
 function wranglerProgram(): string {

@@ -91,7 +91,6 @@ export function postgresSide(client: Client): Side {
   };
 }
 
-/** Continues row numbers after inserts. */
 export async function continueOrder(client: Client, tables: readonly Table[]): Promise<void> {
   for (const { name, isOrdered } of tables)
     if (isOrdered)

@@ -60,7 +60,6 @@ interface Told {
   lines: readonly string[];
 }
 
-/** `work` gets the arguments, then the options. */
 export function act<A extends unknown[]>(
   parent: Command,
   usage: string,

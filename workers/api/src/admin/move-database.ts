@@ -80,7 +80,6 @@ export const assertFillable = (url: URL): Promise<void> =>
 
 interface Filled {
   tables: Held[];
-  /** From an earlier run whose end was not seen. */
   wasThere: boolean;
 }
 

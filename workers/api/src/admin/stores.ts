@@ -11,7 +11,6 @@ import type { LocalSettings } from '../server/settings.ts';
 /** Bucket or folder. */
 export interface Place {
   blobs: Pick<Blobs, 'get' | 'head' | 'list' | 'delete'>;
-  /** Any size; replaces an existing object. */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   name: string;
 }

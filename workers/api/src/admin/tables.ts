@@ -44,7 +44,6 @@ const parentsQuery = `SELECT children.relname AS "table", parents.relname AS par
     JOIN pg_class AS parents ON parents.oid = links.confrelid
   WHERE links.contype = 'f' AND links.connamespace = CAST(current_schema() AS regnamespace)`;
 
-/** After those that they reference. */
 function parentsFirst(names: readonly string[], parents: ReadonlyMap<string, string[]>): string[] {
   const ordered = new Set<string>();
   const visit = (name: string) => {
@@ -109,7 +108,6 @@ export type Row = (string | null)[];
 
 /** Read or filled within one transaction. */
 export interface Side {
-  /** By key, in slices that fit into memory. */
   read(table: Table): AsyncIterable<Row[]>;
   write(table: Table, rows: readonly Row[]): Promise<void>;
 }
@@ -117,7 +115,6 @@ export interface Side {
 export interface Held {
   table: string;
   rows: number;
-  /** Over all rows by key. */
   sha256: string;
 }
 

@@ -136,7 +136,6 @@ function pageLength(rows: readonly Row[], limit: number): number {
   return end < 0 ? rows.length : end;
 }
 
-/** Newest first; without `limit` all that fit. */
 export const listAnalyses: Handler<'analysesList'> = async ({ ctx, params, query }) => {
   const { db } = ctx.deps;
   const { project_id } = await ownProject(ctx, params.projectId);

@@ -38,7 +38,6 @@ export function storedName(name: ResultFileName, hidesPlaces: boolean): string |
   return how === undefined ? null : placelessName(name);
 }
 
-/** For callers who may see exact places. */
 export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
   stored.filter(({ name }) => !isPlaceless(name));
 

@@ -89,13 +89,10 @@ function unmatched(c: HttpContext, deps: Deps): Response {
 }
 
 export interface AppOptions extends IdentityOptions {
-  /** Default: for a process on two cores. */
   queues?: AppQueues;
-  /** Default: all networks may call. */
   admits?: Admits;
 }
 
-/** Rows without a handler answer 501. */
 export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const queues = options.queues ?? queuesOfProcess(2);

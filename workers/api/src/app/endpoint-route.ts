@@ -52,7 +52,7 @@ function pathParams(c: HttpContext): Record<string, string> {
   return params;
 }
 
-/** For non-members everything but their own data is absent. */
+/** Everything but their own data is absent for non-members. */
 function actingAs(
   row: Endpoint,
   principal: Principal,

@@ -80,7 +80,6 @@ const calling =
       ifMatch: null,
     });
 
-/** Continues one that was started. */
 async function datasetOf({ deps: { db } }: Context, projectId: string, name: string) {
   return firstRow<{ data_id: string; file_count: number }>(
     db,
@@ -179,7 +178,6 @@ async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey):
   deps.disk?.assertSpaceFor(bytes);
 }
 
-/** By project, with the reason of a failure. */
 const filling = new WeakMap<Deps, Map<string, string | null>>();
 const ofProcess = (deps: Deps) => {
   const known = filling.get(deps) ?? new Map<string, string | null>();
@@ -187,7 +185,6 @@ const ofProcess = (deps: Deps) => {
   return known;
 };
 
-/** Once per process and project. */
 function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void {
   const { deps } = ctx;
   const known = ofProcess(deps);

@@ -226,7 +226,6 @@ const adminHandlers: Handlers = {
     countDue(ctx.deps, (await readServiceSettings(ctx.deps)).retention_days),
 };
 
-/** Except sign-in and the service's own. */
 export const handlers: Handlers = {
   ...userHandlers,
   ...projectHandlers,

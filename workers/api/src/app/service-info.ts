@@ -65,7 +65,6 @@ export async function missingForWork(deps: Deps): Promise<string[]> {
 const againSeconds = 5;
 
 let made: { openapi: string } | undefined;
-/** On first use: the start stays short. */
 const document = () => (made ??= openApiDocument() as { openapi: string });
 
 export const serviceHandlers: Handlers = {

@@ -72,13 +72,11 @@ export interface Blobs {
 
 export interface AwaitedPut {
   key: string;
-  /** Multipart upload of a part. */
   upload?: string;
 }
 
 /** Our own store asks these before and after it takes bytes. */
 export interface Promises {
-  /** The service still waits for these bytes. */
   stands(put: AwaitedPut): Promise<boolean>;
   /** `sha256` in lower-case hex. False if no longer awaited: the store deletes it. */
   arrived(key: string, sha256: string): Promise<boolean>;

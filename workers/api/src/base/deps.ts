@@ -39,7 +39,6 @@ export interface ExampleSurvey {
 
 export interface Mailer {
   readonly delivers: boolean;
-  /** Undelivered mails go to an outbox for the operator. */
   readonly outbox?: boolean;
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
@@ -59,7 +58,6 @@ export interface Config {
   baseUrl: string;
   /** Signs sessions and cookies; at least 32 characters. */
   authSecret: string;
-  /** Bearer token of the service's runners. */
   runnerSecret: string;
   /** Besides baseUrl. */
   trustedOrigins: string[];
@@ -87,7 +85,6 @@ export interface Deps {
   /** Verifies stored files in a queue. Default: after the answer. */
   verifyLater?(): Promise<void>;
   clock: { now(): Date };
-  /** Absent if each call has its own processor. */
   turns?: Turns;
   log: Logger;
   config: Config;

@@ -72,7 +72,6 @@ const prefix = 'process:';
 /** If these differ, processes refuse each other's tokens or miss objects. */
 interface Terms {
   base_url: string;
-  /** Digest that reveals no secret. */
   secrets: string;
   /** Undefined for processes of the previous version. */
   store?: string;

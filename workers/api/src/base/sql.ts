@@ -61,7 +61,6 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   return new Sql(text, parts.every(isCommon) ? text : textOf('postgres', strings, parts));
 }
 
-/** Runs nothing in a batch. */
 export const nothing = sql``;
 
 export const always = sql`true`;
@@ -138,7 +137,6 @@ export async function batch<T = Record<string, unknown>>(
 /** `boolean` reads as 1 or 0, `json` as JSON text. */
 type MemberType = 'text' | 'integer' | 'real' | 'boolean' | 'json';
 
-/** Columns that `jsonRows` takes, optionally of a table. */
 export const columnsOf = (types: Readonly<Record<string, MemberType>>, table?: Sql): Sql =>
   join(Object.keys(types).map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
 
@@ -209,7 +207,6 @@ export const jsonMember = <T extends string>(column: Sql, member: Literal<T>): S
     sql`((CAST(${column} AS jsonb) ->> '${named(member)}') COLLATE "C")`,
   );
 
-/** Merges an object of plain values into a JSON column. */
 export function jsonPatch(column: Sql, patch: object): Sql {
   const merged = JSON.stringify(patch);
   return either(
@@ -225,14 +222,12 @@ export const containsText = (column: Sql, text: string): Sql =>
     sql`strpos(lower(${column}), lower(CAST(${text} AS TEXT) COLLATE "C")) > 0`,
   );
 
-/** Aggregates values into JSON text. */
 export const jsonList = (value: Sql, order: Sql): Sql =>
   either(
     sql`json_group_array(${value} ORDER BY ${order})`,
     sql`CAST(coalesce(jsonb_agg(${value} ORDER BY ${order}), '[]') AS text)`,
   );
 
-/** Aggregates texts, joined by spaces. */
 export const spaced = (value: Sql, order: Sql): Sql =>
   either(
     sql`group_concat(${value}, ' ' ORDER BY ${order})`,

@@ -46,7 +46,6 @@ function withTitle(page: string, title: string, oembed: string, language: string
     .replace('</head>', () => `${link}</head>`);
 }
 
-/** The same as for a missing project. */
 const nothingToShow = (language: string) => `<!doctype html>
 <html lang="${language}">
   <head>

@@ -88,7 +88,6 @@ async function ownerOf(
   return (own ?? (await find(await asManager(ctx, subject)))).user_id;
 }
 
-/** Lets widgets on the named sites read one project or analysis. */
 export const createEmbedToken: Handler<'embedTokensCreate'> = async ({ ctx, body }) => {
   const { project_id: projectId = null, analysis_id: analysisId = null, origins } = body;
   if ((projectId === null) === (analysisId === null))

@@ -71,7 +71,6 @@ interface ProjectRecord {
 /** A program has no account, and writes no audit line. */
 export type Author = Pick<Context, 'now'> & Partial<Pick<Context, 'actorId' | 'requestId'>>;
 
-/** Marks the project as changed and queues the mail. */
 function eventStatements(
   projectId: string,
   { action, metadata }: TimelineEvent,
@@ -157,11 +156,9 @@ export const isVersion = (ifMatch: number | null): Sql =>
   ifMatch === null ? always : sql`version = ${ifMatch}`;
 
 interface Change extends ProjectRecord {
-  /** If the call does not reach the project. */
   owner?: string;
   /** Before all others. */
   first?: readonly Sql[];
-  /** For a creation: before `when` is asked. */
   make?: readonly Sql[];
   /** May use columns of the project's row. */
   when: Sql;

@@ -15,7 +15,6 @@ const keptMs = 86_400_000;
 interface MailQueue {
   table: 'mail_queue' | 'invitation_mails';
   key: 'event_id' | 'invitation_id';
-  /** Does nothing if no longer wanted. */
   send(deps: Deps, id: string): Promise<void>;
 }
 

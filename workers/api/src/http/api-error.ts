@@ -52,7 +52,6 @@ export const nothingAt = (path: string) =>
     `There is nothing at ${path}. See /api/openapi.json for what there is.`,
   );
 
-/** Says how many there may be, and what to do. */
 export const limitReached = (sentence: string) => new ApiError('limit_reached', sentence);
 
 interface WireError {

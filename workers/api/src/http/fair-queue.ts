@@ -72,7 +72,6 @@ export class FairQueue {
     });
   }
 
-  /** False if nobody has more waiting than `who` would. */
   #refuseFromLongest(who: string): boolean {
     let most: Waiter[] = [];
     for (const waiters of this.#waiters.values()) if (waiters.length > most.length) most = waiters;

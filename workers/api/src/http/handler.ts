@@ -31,7 +31,6 @@ export type Principal =
   | {
       kind: 'embed';
       userId: string;
-      /** For everybody, or everybody with a link. */
       isPublic: boolean;
       /** Unix seconds. */
       expiresAt: number;

@@ -32,7 +32,6 @@ const types = new Map(
   }),
 );
 
-/** Plain bytes if the extension is unknown. */
 export const contentTypeOf = (filename: string): string =>
   types.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 
@@ -64,7 +63,6 @@ export const signedUrlCors = {
   'access-control-max-age': '86400',
 };
 
-/** Expired, or not signed here. */
 export const refusedLink = () =>
   new ApiError('forbidden', 'This link is not valid or has expired. Get a new one.');
 

@@ -29,7 +29,6 @@ export interface IdentityClaims {
   emailProof?: { verified: boolean; toldAt: number };
   name: string | null;
   picture: string | null;
-  /** Signed in without a credential. */
   anonymous: boolean;
 }
 
@@ -54,8 +53,8 @@ const oneLine = (name: string) =>
   name.replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim();
 
 /**
- * If missing. The first of all becomes operator, if so configured. Built-in users keep the
- * provider's identifier.
+ * Does nothing for an existing user. The first of all becomes operator, if so configured. Built-in
+ * users keep the provider's identifier.
  */
 export async function createUser(deps: Deps, claims: IdentityClaims): Promise<void> {
   const { db, clock, config } = deps;

@@ -55,7 +55,6 @@ interface Row extends MembershipRow {
   suspended_at: string | null;
 }
 
-/** Such as a key without its beginning. */
 export const neitherKeyNorToken = () =>
   new ApiError(
     'unauthenticated',
@@ -137,7 +136,6 @@ interface KeyTerms {
   days: number | null;
   /** SHA-256 of the device's code; it must still be approved. */
   device?: string;
-  /** Ends, and does not count. */
   replaces?: string | null;
 }
 

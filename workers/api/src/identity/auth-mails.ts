@@ -73,7 +73,6 @@ If you have no Biophony account, do nothing.
 `,
   });
 
-/** `subject`: better-auth's key for them. */
 export async function endResetLinks({ db }: Deps, subject: string): Promise<void> {
   await run(db, sql`DELETE FROM auth_verifications WHERE value = ${subject}`);
 }

@@ -112,7 +112,6 @@ const asD1 = (db: Database) =>
     exec: (sql: string) => db.prepare(sql).run(),
   }) as unknown as BetterAuthOptions['database'];
 
-/** The migration is checked against it. */
 export const authOptions = (deps: Deps) =>
   ({
     appName: 'Biophony',

@@ -92,7 +92,6 @@ export async function countAttempts(
   });
 }
 
-/** After a success: it was no guess. */
 export const takeBackAttempts = ({ db }: Deps, keys: readonly string[]) =>
   batch(
     db,

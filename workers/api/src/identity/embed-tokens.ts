@@ -53,7 +53,6 @@ async function keyOf({ authSecret }: Config): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256));
 }
 
-/** The token's own claim proves nothing. */
 export function isEmbedToken(token: string): boolean {
   try {
     return decodeProtectedHeader(token).typ === type;
@@ -145,7 +144,6 @@ async function publicStill({ db, config }: Deps, grant: ProvedGrant): Promise<bo
   return grant.origins.some((origin) => mayShow(config, project, origin));
 }
 
-/** Must open the same owner's project. */
 async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: ProvedGrant) {
   const row = await firstRow(
     db,
@@ -158,7 +156,6 @@ async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: Pr
   return row !== null;
 }
 
-/** Must still be owner or manager, and their API key exist. */
 async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boolean> {
   const about = subjectOfRow(grant);
   const row = await firstRow<Standing>(

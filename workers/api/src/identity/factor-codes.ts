@@ -51,7 +51,6 @@ export async function totpAt(secret: string, step: number): Promise<string> {
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** Near now and after the last one used; null if none matches. */
 export async function totpStep(
   secret: string,
   code: string,
@@ -139,7 +138,6 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
   deps.background(sender.send({ to: phone, text }));
 }
 
-/** False if it is not the latest, went to another number, or is too old. */
 async function takeSmsCode(
   deps: Deps,
   userId: string,

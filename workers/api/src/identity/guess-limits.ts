@@ -25,7 +25,6 @@ async function knownBrowser(c: HttpContext, deps: Deps, email: string): Promise<
   return sameSecret(mark, await markFor(deps, id, email)) ? id : null;
 }
 
-/** Only after a complete sign-in. */
 export async function rememberBrowser(c: HttpContext, deps: Deps, email: string): Promise<void> {
   const id = randomToken();
   setCookie(c, name, `${id}.${await markFor(deps, id, email)}`, {

@@ -25,7 +25,6 @@ export interface Subject {
 
 const kinds = Object.keys(projects) as SubjectKind[];
 
-/** Null if it concerns no project, or the ID cannot be one. */
 export function subjectIn(row: Endpoint, params: Record<string, string>): Subject | null {
   if (!row.role) return null;
   for (const kind of kinds) {

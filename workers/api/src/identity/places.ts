@@ -195,7 +195,6 @@ function redactMembers(marks: Readonly<Record<string, AnyMarks>>, hides: boolean
       : others(value, by);
 }
 
-/** Other calls run between items. */
 async function redactInTurns(
   marks: AnyMarks,
   hides: boolean,

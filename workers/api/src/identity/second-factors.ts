@@ -25,7 +25,6 @@ interface Row {
 export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
   unseal(config, purpose, sealed).catch(() => null);
 
-/** Also those being set up. */
 export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
   const results = await allRows<Row>(
     deps.db,

@@ -42,7 +42,6 @@ export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> 
   };
 }
 
-/** A few seconds old at most. */
 export async function recentServiceSettings(deps: Deps): Promise<ServiceSettings> {
   const now = deps.clock.now().getTime();
   const found = kept.get(deps.db);

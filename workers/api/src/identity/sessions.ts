@@ -132,7 +132,6 @@ export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
     const presented = presentedToken(c);
     const { headers } = await sessionOf(deps, c);
     const answer = await askAuth(auth, c, {}, { headers });
-    // Another tab may have renewed it.
     if (presented) await endSessionOf(deps, presented.token);
     return c.json(answer);
   },

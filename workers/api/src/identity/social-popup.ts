@@ -66,7 +66,6 @@ export const keepCode = (deps: Deps, code: PopupCode) =>
 
 export const takeCode = (deps: Deps, code: string) => takeOnce<PopupCode>(deps, 'popup-code', code);
 
-/** The kit's sign-in waits for it. */
 interface PopupMessage {
   type: 'biophony:auth';
   /** Chosen by the opener. */
@@ -129,7 +128,6 @@ const statuses: Partial<Record<SocialFailureCode, PopupPage['status']>> = {
   'too-many-requests': 429,
 };
 
-/** Logs failures of a provider. */
 export function failurePage(
   c: HttpContext,
   { log }: Deps,

@@ -32,7 +32,6 @@ export const redirectUri = (baseUrl: string, name: SocialName) =>
 
 type Get = (name: string) => string | undefined;
 
-/** ID and secret, both or neither. */
 function clientOf(get: Get, prefix: string) {
   const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
   const [clientId, clientSecret] = [get(id), get(secret)];
@@ -70,7 +69,6 @@ export function socialSettings(get: Get, prefix = ''): SocialSettings {
   };
 }
 
-/** With a verified email address. */
 export interface SocialProfile {
   provider: SocialName;
   id: string;

@@ -75,7 +75,6 @@ const usualPage = 50;
 
 export interface AnalysesQuery {
   status?: AdminAnalysis['status'] | undefined;
-  /** A leased shard made no progress for this long. */
   stuck_minutes?: number | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -173,7 +172,6 @@ async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
   ]);
 }
 
-/** After failure or cancellation, with the dataset's current files. */
 export async function requeueAnalysis(
   deps: Deps,
   actor: string | null,

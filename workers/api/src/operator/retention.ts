@@ -12,7 +12,6 @@ const atOnce = 15;
 
 type Kind = keyof RetentionDays;
 
-/** A table's key and one of its NOT NULL columns. */
 const columns = {
   analyses: { key: sql`analysis_id`, filled: sql`analysis_type` },
   datasets: { key: sql`data_id`, filled: sql`dataset_name` },
@@ -20,7 +19,6 @@ const columns = {
 
 interface Due {
   table: keyof typeof columns;
-  /** Kept since before this time. */
   isDue: (cutoff: string) => Sql;
   bytes: Sql;
 }
@@ -131,7 +129,6 @@ async function retire(deps: Deps, kind: Kind, row: ChosenRow, cutoff: string): P
   }
 }
 
-/** Number of deleted analyses and datasets. */
 export async function sweepRetention(deps: Deps): Promise<number> {
   const { retention_days: days } = await recentServiceSettings(deps);
   let deleted = 0;

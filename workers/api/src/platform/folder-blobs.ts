@@ -60,7 +60,6 @@ class OpenPuts {
   }
 }
 
-/** A store URL allows this once, until it expires. */
 export type Grant = { expires: number } & (
   | { op: 'put'; key: string; size: number; sha256?: string }
   | { op: 'get'; key: string; filename: string; contentType?: string }
@@ -99,7 +98,6 @@ function grantSigner(secret: string) {
       ]);
       return JSON.parse(text.toString()) as Grant;
     } catch {
-      // Not made here, or changed.
       return null;
     }
   }
@@ -111,7 +109,6 @@ function grantSigner(secret: string) {
       const text = Buffer.concat([cipher.update(JSON.stringify(grant), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
     },
-    /** Null if not made here. The caller checks expiry. */
     open: (token: string): Grant | null =>
       token.includes('.') ? openSigned(token) : openSealed(token),
   };

@@ -60,7 +60,6 @@ export async function moveTo(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
-/** Replaces any file; makes folders. */
 export async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true });
@@ -159,7 +158,6 @@ interface Range {
   after: string;
 }
 
-/** For a folder: any object below it may. */
 const mayBelong = (key: string, { prefix, after }: Range): boolean =>
   key.endsWith('/')
     ? (key.startsWith(prefix) || prefix.startsWith(key)) && (key > after || after.startsWith(key))
@@ -239,7 +237,6 @@ async function* walk(
   }
 }
 
-/** The cursor is the last key of the previous page. */
 export async function listFolder(
   root: string,
   prefix: string,

@@ -135,7 +135,6 @@ interface DatabasePlace {
   turns?: Turns;
 }
 
-/** PostgreSQL if there is a URL, else SQLite; migrates it. */
 export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
   if (place.url) {
     const folder = migrationsFolder('postgres');

@@ -129,7 +129,6 @@ export const listMembers: Handler<'membersList'> = async ({ ctx, params, query }
   };
 };
 
-/** `to` is null on removal. */
 interface MemberChange {
   action: 'membersUpdate' | 'membersRemove' | 'projectsLeave';
   projectId: string;

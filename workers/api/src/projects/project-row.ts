@@ -16,7 +16,6 @@ export interface SummaryRow extends ProjectRow {
   tags: string;
   /** Exact coordinates. */
   hides: number;
-  /** Null for the caller's own; absent if not asked for. */
   member_role?: MemberRole | null;
   owner_name?: string | null;
 }
@@ -73,7 +72,6 @@ export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
 const ownerName = sql`(SELECT display_name FROM users
   WHERE users.user_id = projects.user_id) AS owner_name,`;
 
-/** With the owner's name if somebody else reads it. */
 const ownSummary = ({ userId, actorId }: Context, projectId: string): Sql =>
   summaryQuery(
     sql`projects WHERE project_id = ${projectId} AND user_id = ${userId}`,

@@ -49,7 +49,6 @@ const userAfter = (type: Sql, user: Sql): Sql =>
       ORDER BY shards.analysis_type, shards.user_id LIMIT 1)`,
   );
 
-/** Users with waiting shards, by type. */
 const everybody = sql`SELECT analysis_type, ${userAfter(sql`types.analysis_type`, sql`''`)} FROM types
   UNION ALL
   SELECT analysis_type, ${userAfter(sql`waiting.analysis_type`, sql`waiting.user_id`)}
@@ -199,7 +198,6 @@ async function countParts({ deps }: Context, analysisId: string): Promise<number
   return row?.parts ?? 0;
 }
 
-/** In shard order, after a position; also returns the position of the last. */
 export async function partsOf(
   ctx: Context,
   analysisId: string,
@@ -271,7 +269,6 @@ async function filesFor(ctx: Context, analysis: LeasedAnalysis, shard: ShardRow)
     : { files };
 }
 
-/** Number of parts for runners that page, all parts for others. */
 async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
   if (shard.kind !== 'merge') return { parts: [] };
   if (!inPages) return { parts: (await partsOf(ctx, shard.analysis_id)).parts };

@@ -52,7 +52,6 @@ const placeAt = (cursor: string): PlaceOfPart => {
   return { shard_index: numberInCursor(index), name };
 };
 
-/** Links for one page of a merge shard's parts. */
 export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) => {
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
@@ -130,7 +129,6 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
   return kept;
 };
 
-/** While the lease holds and no other piece came first. */
 const advance = (shard: LeasedShard, body: Body): Sql =>
   sql`UPDATE shards SET files_kept = ${body.after + body.files},
       seconds_kept = seconds_kept + ${body.seconds_analysed}, kept_token = lease_token,

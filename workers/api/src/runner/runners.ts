@@ -73,7 +73,6 @@ export function rememberRunner(
   ];
 }
 
-/** Not heard for a month. */
 export const forgetRunners = (now: Date): Sql =>
   sql`DELETE FROM runners
     WHERE seen_at < ${new Date(now.getTime() - forgetDays * 86_400_000).toISOString()}`;

@@ -12,10 +12,8 @@ export interface ShardRow {
   status: 'waiting' | 'ready' | 'leased' | 'done' | 'failed';
   file_ids: string;
   file_count: number;
-  /** At its start, with results. */
   files_kept: number;
   seconds_kept: number;
-  /** Lease that handed in the last of them. */
   kept_token: string | null;
   prefix: string;
   attempts: number;
@@ -80,7 +78,6 @@ export const adoptShards = sql`UPDATE shards SET analysis_type =
     (SELECT analysis_type FROM analyses WHERE analyses.analysis_id = shards.analysis_id)
   WHERE status IN ('ready', 'waiting', 'leased') AND analysis_type = ''`;
 
-/** Over the shard's current row. */
 interface NextProgress {
   files: Sql;
   seconds: Sql;

@@ -9,7 +9,6 @@ interface NetAddress {
   port: number;
 }
 
-/** Part of Deno's API (deno types, 2.9). */
 declare const Deno: {
   serve(
     options: { hostname: string; port: number; onListen: () => void },

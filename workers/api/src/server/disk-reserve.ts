@@ -47,7 +47,6 @@ export class DiskReserve implements DiskSpace {
     this.#log = log;
   }
 
-  /** Releases it on a full disk, creates it when there is space. */
   async keep(): Promise<void> {
     const free = freeBytes(this.#folder);
     const held = this.#held();

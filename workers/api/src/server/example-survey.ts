@@ -20,7 +20,6 @@ const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Arra
     }),
   );
 
-/** Two weeks at a lake, with synthetic sounds. */
 export const exampleSurvey = (): ExampleSurvey => ({
   title: 'Example: two weeks at the lake',
   description:

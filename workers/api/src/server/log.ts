@@ -36,7 +36,6 @@ class LineBuffer {
 
 interface LogFileTerms {
   file: string;
-  /** Then a new file starts. */
   mostBytes: number;
   kept: number;
 }
@@ -160,7 +159,6 @@ function collectorAddress(name: string, text: string): string {
   throw wrongSetting(name, 'the http or https address of a collector', text);
 }
 
-/** Metrics, log and traces. Throws SettingError. */
 export function observingSettings(get: Get): ObservingSettings {
   const file = get('BIOPHONY_LOG_FILE');
   const mb = { usual: 10, least: 1, most: 10_000 };

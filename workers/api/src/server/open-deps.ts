@@ -94,7 +94,6 @@ interface OpenStore {
   origin: string;
 }
 
-/** Of what a bucket lacks, and of files in a folder no longer used. */
 async function warnOf(store: ObjectStore, root: string, keepsFirst: boolean, log: Logger) {
   if (!keepsFirst)
     log.error(
@@ -127,12 +126,10 @@ async function openStore(
 export interface OpenedDeps {
   deps: Deps;
   store: OpenStore;
-  /** After all work has ended. */
   close(): Promise<void>;
 }
 
 interface Opener {
-  /** Public URL of the service. */
   baseUrl: string;
   log: Logger;
   work: BackgroundWork;

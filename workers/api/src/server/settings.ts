@@ -37,7 +37,6 @@ export interface LocalSettings {
   /** A stopping process accepts calls so long, and then waits for running ones. */
   leaveSeconds: number;
   stopSeconds: number;
-  /** Undefined: the address it listens on. */
   baseUrl: string | undefined;
   trustedOrigins: string[];
   addressHeader: string | undefined;
@@ -53,7 +52,6 @@ export interface LocalSettings {
   example: boolean;
   mail: MailSettings;
   sms: HttpService | undefined;
-  /** Undefined: a folder in the data folder. */
   objectStore: ObjectStore | undefined;
   /** Kept free for deletions and sign-ins. */
   diskReserveBytes: number;
