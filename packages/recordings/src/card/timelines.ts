@@ -175,9 +175,9 @@ function interruptsRun(pause: Pause, runEnd: number): boolean {
 }
 
 /**
- * On cards of a day or more, a pause is a gap when at least a fifth of its missing starts were kept
- * on other days; on shorter cards, when it is shorter than the recordings on both sides. The usual
- * step is the median.
+ * On cards of a day or more, a pause is a gap when a fifth of its missing starts were kept on other
+ * days; on shorter ones, when it is shorter than the recordings on both sides. The usual step is
+ * the median.
  */
 export function findGaps(timeline: readonly TimedRecording[]): CardFault[] {
   const first = timeline[0];

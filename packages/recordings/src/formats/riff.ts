@@ -194,8 +194,8 @@ export function parseWavFormat(bytes: Uint8Array): WavFormat | null {
 const KNOWN_BYTES: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3, 4], 3: [4, 8] };
 
 /**
- * Null where it cannot be decoded. Some tools write too small a figure for the samples; a larger
- * one is right (24-bit samples may take 4 bytes).
+ * Null where it cannot be decoded. Some tools write too small a figure; a larger one is right
+ * (24-bit samples may take 4 bytes).
  */
 export function chooseSampleBytes({
   tag,

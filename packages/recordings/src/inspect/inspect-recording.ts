@@ -108,13 +108,13 @@ function mismatch(name: RecordedTime, header: RecordedTime, trusted: string): Re
 }
 
 /**
- * - They agree, on the clock or as moments (old firmware named files in UTC): the header, which has
- * the offset.
- * - They differ by an hour in a zone of half hours: AudioMoth firmware 1.2.2 wrote that header
- * wrong, so the name, with the header's offset.
- * - The name is eight decimal digits, which may be no time: the header, without a note.
+ * - They agree, on the clock or as moments (old firmware named files in UTC): the header, with its
+ * offset.
+ * - They differ by an hour in a zone of half hours: the name, since AudioMoth firmware 1.2.2 wrote
+ * that header wrong.
+ * - The name is eight decimal digits, maybe no time: the header, without a note.
  * - They differ otherwise, with a note: a recorder's own name, because cut or corrected files are
- * renamed; any other name only where the header's clock is wrong and the name's time is possible.
+ * renamed; another name only where the header's clock is wrong.
  */
 function chooseTime(header: RecordedTime | null, name: NameFacts, now: number): ChosenTime {
   const named = name.time;

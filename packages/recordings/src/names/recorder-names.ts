@@ -174,8 +174,8 @@ const NABAT_NAME =
 
 /**
  * North American Bat Monitoring Program: `GRTSCELL_SITE_YYYYMMDD_HHMMSS.wav`, such as
- * `39218_NW1_20190813_193000.wav`; the site is a quadrant and a number (nabatmonitoring.org, rename
- * and organize the acoustic files). Cell and site identify the recorder.
+ * `39218_NW1_20190813_193000.wav` (nabatmonitoring.org, rename and organize the acoustic files).
+ * Cell and site identify the recorder.
  */
 export function parseNabatName(name: string): NameFacts | null {
   const match = NABAT_NAME.exec(name);

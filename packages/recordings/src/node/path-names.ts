@@ -11,8 +11,8 @@ const aboveDrives = '';
 const isWindows = ({ sep }: PlatformPath): boolean => sep === '\\';
 
 /**
- * Makes a path absolute, without the prefixes `\\?\` and `\\.\`, which Node adds itself. Windows
- * turns `"E:\"` into a trailing quotation mark; it becomes the backslash.
+ * Makes a path absolute, without `\\?\` and `\\.\`, which Node adds itself. Windows turns `"E:\"`
+ * into a trailing quotation mark.
  */
 export function plainPath(given: string, paths: PlatformPath = nodePath): string {
   if (!isWindows(paths)) return paths.resolve(given);

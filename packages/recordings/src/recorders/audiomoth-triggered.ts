@@ -21,9 +21,8 @@ function silentBlocks(view: DataView, at: number): number {
 }
 
 /**
- * Splits 16-bit mono PCM at blocks of packed silence, to save memory. `position`: offset of `bytes`
- * in the file; pieces but the last must end at a multiple of 512. A number above `maxFrames` stays
- * sound.
+ * Splits 16-bit mono PCM at blocks of packed silence. `position`: offset of `bytes` in the file;
+ * pieces but the last must end at a multiple of 512. A number above `maxFrames` stays sound.
  */
 export function* splitTriggered(
   bytes: Uint8Array,

@@ -82,9 +82,8 @@ function lengthsOf(
 }
 
 /**
- * Clock of a correction (docs/decisions/0093), also beyond the two known times of a drift. `zone`,
- * an IANA name or offset, is for recordings without offset; UTC where null. Milliseconds since
- * 1970.
+ * Clock of a correction (docs/decisions/0093). `zone`, an IANA name or offset, is for recordings
+ * without offset; UTC where null. Milliseconds since 1970.
  * @throws RangeError for an unknown zone or an invalid known time: see `checkCorrection`
  */
 export function clockOf(correction: Correction, zone: string | null): Clock {
@@ -145,8 +144,8 @@ export function recordedBounds(
 }
 
 /**
- * Checks a zone and an offset, of which only one may be given. Returns the field and the rest of a
- * sentence about it, or null.
+ * Only one of zone and offset may be given. Returns the field and the rest of a sentence about it,
+ * or null.
  */
 export function zoneFault(given: {
   time_zone?: string | null | undefined;

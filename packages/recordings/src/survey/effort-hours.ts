@@ -66,9 +66,8 @@ const disorderMs = 36 * hourMs;
 const batch = 4096;
 
 /**
- * Adds up recorded time by local hours of a zone. Takes recordings in order of recorded or true
- * times. A repeated hour is two hours; overlaps count once. Keeps `most` hours; further ones count
- * only in the total.
+ * Adds up recorded time by local hours. Takes recordings in order of recorded or true times. A
+ * repeated hour is two hours; overlaps count once. Hours beyond `most` count only in the total.
  * @throws RangeError for a text that is no zone
  */
 export function effortHours(zone: string, most = Number.POSITIVE_INFINITY) {

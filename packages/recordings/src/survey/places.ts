@@ -140,9 +140,8 @@ const cellOf = (degrees: number, cells: number): number =>
   Math.floor(Number((degrees * cells).toFixed(9)));
 
 /**
- * Centre of the place's grid cell, so that repetition and neighbours reveal no more. A border
- * belongs to the northern and eastern cell; 180 degrees are -180 degrees. Null where the place is
- * hidden.
+ * Centre of the place's grid cell: repetition and neighbours reveal no more. A border belongs to
+ * the northern and eastern cell; 180 degrees are -180. Null where the place is hidden.
  */
 export function blurPlace(
   { latitude, longitude }: Place,

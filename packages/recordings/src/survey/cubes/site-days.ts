@@ -51,8 +51,7 @@ const earliestRun = (tile: SpectrogramTile, before: SpectrogramTile | undefined)
 
 /**
  * Assigns a tile's minutes to a site; `before`: the file's previous tile. After a deployment's last
- * recording begins, minutes belong to its site while there is no gap, for a day at most: a recorder
- * moved without a gap may show up to a day from elsewhere.
+ * recording, minutes belong to its site while there is no gap, for a day at most.
  * @throws RangeError for an invalid zone or known time
  */
 export function siteMinutes(
@@ -179,9 +178,9 @@ const scales = {
 };
 
 /**
- * A day in false colours after Towsey et al. 2014: red is acoustic complexity, green temporal
- * concentration, blue events. RGBA, one column per minute, highest frequency on top; transparent
- * where nothing was recorded.
+ * False colours after Towsey et al. 2014: red is acoustic complexity, green temporal concentration,
+ * blue events. RGBA, one column per minute, highest frequency on top; transparent without a
+ * recording.
  */
 export function falseColours({
   recorded,

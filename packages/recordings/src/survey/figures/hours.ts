@@ -88,8 +88,7 @@ export function spansOfRecorder(
 /**
  * Places each hour at the local hour of its middle. `beginnings`: hours in which recordings begin,
  * in order. After a deployment's last one, hours belong to that recording until another begins.
- * Hours are not split: that of the last beginning is wholly the deployment's, that of its end is
- * not if another recording begins in it.
+ * Hours are not split.
  * @throws RangeError for an invalid zone or known time
  */
 export function hoursOfRecorder(

@@ -281,8 +281,8 @@ function join(
 }
 
 /**
- * Joins cubes of analyses. Assigns each hour to its deployment and local hour by the correction in
- * effect. Memory grows by seven bytes per row where counts are below 65,536.
+ * Joins cubes of analyses; each hour goes to its deployment and local hour by the correction in
+ * effect. Takes seven bytes per row where counts are below 65,536.
  * @throws RangeError for a deployment with an invalid zone or known time
  */
 export const joinSurvey = (

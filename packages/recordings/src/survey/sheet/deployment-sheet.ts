@@ -51,8 +51,8 @@ function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): D
 }
 
 /**
- * Reads a deployment sheet. A row with a device or a start is a deployment, others only a site; the
- * rows of a site may each hold a part of it. Rows with a fault give nothing.
+ * A row with a device or a start is a deployment, others only a site; the rows of a site may each
+ * hold a part of it. Rows with a fault give nothing.
  * @throws RangeError where `timeZone` is no zone
  */
 export function readDeploymentSheet(

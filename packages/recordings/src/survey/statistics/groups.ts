@@ -114,10 +114,9 @@ function richnessOf({ effort, species, incidence }: CountedGroup, fewest: number
 }
 
 /**
- * Compares sites, months, before and after: per species `detectionRate` and `rateRatio`; per group
- * the observed species, `chao2`, `sampleCoverage`, and `rarefy` to the smaller group. Ignores
- * occasions without effort. Of a hundred species with equal rates, about five have a ratio interval
- * that excludes 1.
+ * Per species `detectionRate` and `rateRatio`; per group the observed species, `chao2`,
+ * `sampleCoverage`, and `rarefy` to the smaller group. Ignores occasions without effort. Of a
+ * hundred species with equal rates, about five have a ratio interval that excludes 1.
  * @throws RangeError with a sentence, for invalid counts or beyond `statisticsLimits`
  */
 export function compareGroups(a: readonly Occasion[], b: readonly Occasion[]): GroupComparison {
