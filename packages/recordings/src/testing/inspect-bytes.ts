@@ -4,7 +4,6 @@ import { inspectRecording } from '../inspect/inspect-recording.ts';
 /** So that no test depends on the machine's clock. */
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-/** Counts the reads. */
 export async function inspectBytes(
   filename: string,
   bytes: Uint8Array,

@@ -1,4 +1,3 @@
-// Runs the program in its own process, over made recordings.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +16,6 @@ export const analyzeArgs = (...args: string[]): string[] => [
   ...args,
 ];
 
-/** Seconds of faint noise with one call. */
 export function madeRecording(seconds: number, callAt: number): Uint8Array {
   const sound = noise(sampleRateHz * seconds, 0.01);
   const call = tone(4000, sampleRateHz, 0.4, 0.1);
@@ -31,7 +29,6 @@ export function madeRecording(seconds: number, callAt: number): Uint8Array {
  */
 export const recordingsToStopIn = 60;
 
-/** In two folders, and one empty recording. */
 export async function makeCard(card: string, count: number, seconds: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const clock = new Date(Date.UTC(2024, 4, 1) + at * 600_000).toISOString().slice(0, 16);
@@ -82,7 +79,6 @@ export async function resultsIn(folder: string): Promise<Record<string, string>>
 export const hiddenIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).filter((name) => name.startsWith('.'));
 
-/** Of the journals in a folder. */
 export async function journalBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const name of await hiddenIn(folder))

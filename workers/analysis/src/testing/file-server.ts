@@ -16,7 +16,6 @@ export class FileServer {
   readonly requests: { range: string | undefined }[] = [];
   content: Buffer;
   etag = '"first"';
-  /** Range is honoured. */
   ranges = true;
   misbehave: Misbehaviour[] = [];
   readonly #server: Server;

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 export const fixture = (name: string): string =>
   join(import.meta.dirname, '../audio/fixtures', name);
 
-/** Removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-analysis-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -10,7 +10,6 @@ export interface MadeCall {
   bend?: { hertz: number; share: number };
 }
 
-/** After a share of its time. */
 function hertzAt({ fromHz, toHz, straight = 'frequency', bend }: MadeCall, share: number): number {
   const between = (from: number, to: number, part: number) => from + (to - from) * part;
   if (bend)

@@ -1,5 +1,3 @@
-// For tests only.
-
 /** Whole hertz as in AIFF: sign and exponent in 16 bits, mantissa in 64. */
 function extended(hertz: number): Buffer {
   const bytes = Buffer.alloc(10);
@@ -22,9 +20,7 @@ interface AiffOptions {
   /** Four characters for AIFF-C. */
   compression?: string;
   frames?: number;
-  /** Bytes before the samples. */
   offset?: number;
-  /** As in `SSND`. */
   size?: number;
 }
 

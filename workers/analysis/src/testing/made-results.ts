@@ -20,7 +20,6 @@ export interface MadeRow {
   continues?: true;
 }
 
-/** At three seconds. */
 export const detectionOf = (
   common_name: string,
   confidence: number,
@@ -44,7 +43,6 @@ export const rowsOf = (rows: readonly MadeRow[]): ResultRow[] =>
     },
   }));
 
-/** Writes results; returns their folder. */
 export async function madeResults(
   rows: readonly MadeRow[],
   folder?: string,

@@ -1,5 +1,3 @@
-// For tests only.
-
 export type SampleKind = 'int8' | 'int16' | 'int24' | 'int32' | 'float32' | 'float64';
 
 const bytesOf: Record<SampleKind, number> = {
@@ -76,13 +74,11 @@ export function formatChunk(
   return chunk('fmt ', body);
 }
 
-/** In the order given. */
 export function riff(chunks: readonly Uint8Array[], form = 'RIFF'): Uint8Array {
   const body = join(new TextEncoder().encode('WAVE'), ...chunks);
   return chunk(form, body, { size: form === 'RIFF' ? body.length : 0xffffffff });
 }
 
-/** Format, then samples. */
 export function wavFile(
   channels: readonly Float32Array[],
   { kind = 'int16' as SampleKind, sampleRateHz = 48_000, extensible = false } = {},

@@ -1,6 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
 
-/** 8 bits a channel, red, green and blue; checks what programs rely on. */
 export function readPng(bytes: Buffer): { width: number; height: number; rgb: Uint8Array } {
   if (bytes.subarray(0, 8).toString('latin1') !== '\x89PNG\r\n\x1a\n') throw new Error('No PNG.');
   const parts = new Map<string, Buffer>();

@@ -1,6 +1,5 @@
 import type { RecordingFacts } from '@biophony/recordings';
 
-/** Others are unknown. */
 export const facts = (values: Partial<RecordingFacts> = {}): RecordingFacts => ({
   ok: true,
   format: 'wav',

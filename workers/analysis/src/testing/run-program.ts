@@ -9,7 +9,6 @@ export interface Ran {
   stderr: string;
 }
 
-/** Returns its output. */
 export async function runProgram(...args: string[]): Promise<Ran> {
   let [stdout, stderr, code] = ['', '', 0];
   const spies = [

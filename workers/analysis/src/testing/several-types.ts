@@ -1,4 +1,3 @@
-// For tests of several analyses in one pass.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeRandomClassifier } from '../models/testing/random-classifier.ts';
@@ -14,7 +13,6 @@ export const randomModels = [
   { id: 'of-the-rate', sampleRateHz: 48_000, windowS: 2, seed: 31 },
 ] as const;
 
-/** With the folders of their results. */
 export const severalTypes: readonly (readonly [type: string, folder: string])[] = [
   ...randomModels.map(({ id }) => [`model:${id}`, `model-${id}`] as const),
   ['audio_events', 'audio_events'],
@@ -25,7 +23,6 @@ export async function writeRandomModels(modelsDir: string): Promise<void> {
   for (const model of randomModels) await writeRandomClassifier(modelsDir, model);
 }
 
-/** In noise, a tenth of a second each. */
 function beeps(sampleRateHz: number, seconds: number, every: number, seed: number): Float32Array {
   const sound = noise(sampleRateHz * seconds, 0.01, seed);
   const beep = tone(3000, sampleRateHz, 0.05, 0.2);

@@ -21,7 +21,6 @@ export function noise(length: number, amplitude: number, seed = 1): Float32Array
   return sound;
 }
 
-/** As one block. */
 export async function gather(blocks: AsyncIterable<Float32Array>): Promise<Float32Array> {
   const parts: Float32Array[] = [];
   for await (const block of blocks) parts.push(block.slice());

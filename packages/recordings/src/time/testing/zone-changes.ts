@@ -27,13 +27,11 @@ function wallClock(zone: string) {
 }
 
 interface Change {
-  /** The first moment with the new offset. */
   at: number;
   before: number;
   after: number;
 }
 
-/** Looks every so many days. */
 export function* changesOf(
   zone: string,
   from: number,

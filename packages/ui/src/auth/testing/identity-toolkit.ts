@@ -15,9 +15,7 @@ type Kind = 'totp' | 'phone';
 interface Factors {
   /** The account then needs this code of its app, or one sent to its phone. */
   enrol(localId: string, kind: Kind, code: string): void;
-  /** Enrolments with a text message. */
   sent: string[];
-  /** Sign-in answer for an account with factors. */
   challengeOf(account: Account): Fields | null;
   methods: Record<string, (body: Fields) => Fields>;
 }
@@ -28,7 +26,6 @@ interface Factor {
   code: string;
 }
 
-/** `session` makes tokens after a right code. */
 function createFactors(session: (account: Account) => Fields): Factors {
   const factors = new Map<string, Factor>();
   const waiting = new Map<string, Account>();

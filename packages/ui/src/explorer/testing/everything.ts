@@ -1,6 +1,5 @@
 import type { DetectionFilter } from '../data/select.ts';
 
-/** Includes everything, by time. */
 export const everything: DetectionFilter = {
   species: null,
   day: null,

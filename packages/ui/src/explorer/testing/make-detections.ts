@@ -17,7 +17,6 @@ export interface MadeDetection {
   snr_db?: number | null;
 }
 
-/** In row groups of `groupRows`, of a format version. */
 export function detectionsParquet(
   made: readonly MadeDetection[],
   groupRows = 20_000,

@@ -8,17 +8,14 @@ export interface ServedFiles {
   close(): Promise<void>;
 }
 
-/** The answer breaks off after so many bytes, or is refused. */
 export type Trouble = { breaksAfter: number } | { status: number };
 
 interface ServeOptions {
   /** False ignores ranges, as some servers do. */
   ranges?: boolean;
-  /** Of the first requests, in order. */
   troubles?: readonly Trouble[];
 }
 
-/** With ranges, as the store does. */
 export async function serveFiles(
   files: Record<string, Uint8Array | string | number>,
   options: ServeOptions = {},

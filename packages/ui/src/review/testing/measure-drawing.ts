@@ -2,8 +2,8 @@ import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { measuredDeployments } from '../../survey/testing/measured-deployments.ts';
 import { createDrawingEngine } from '../drawing/drawing-engine.ts';
 
-// Run by bench/review/draw.ts: draws ten per stratum of the most frequent species; prints JSON.
-// Arguments: address, number of recorders, `bytes` of each analysis' files as JSON.
+// Run by bench/review/draw.ts; prints JSON. Arguments: address, number of recorders, `bytes` of
+// each analysis' files as JSON.
 
 const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
 const sizes = JSON.parse(bytes) as Record<'counts' | 'effort' | 'detections', number[]>;
@@ -61,7 +61,6 @@ async function measured(species: string) {
   clearInterval(watch);
   return {
     ...traffic,
-    // The service gives a link per analysis.
     links: analyses.length,
     ms: performance.now() - began,
     peak: Math.max(peak, memory()),

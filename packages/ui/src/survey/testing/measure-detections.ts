@@ -1,6 +1,5 @@
-// Run by bench/explorer/single-detections.ts: reads the first two pages of one species in one
-// night; prints JSON. Arguments: address, number of recorders, number of analyses, `bytes` of their
-// files as JSON.
+// Run by bench/explorer/single-detections.ts; prints JSON. Arguments: address, number of recorders,
+// number of analyses, `bytes` of their files as JSON.
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';
@@ -10,7 +9,6 @@ const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);
 const sizes = JSON.parse(bytes) as Record<'counts' | 'effort' | 'detections', number[]>;
 const ignore = () => undefined;
 
-/** Since the last question. */
 const traffic = { requests: 0, bytes: 0 };
 const plainFetch = globalThis.fetch;
 globalThis.fetch = async (...asked) => {

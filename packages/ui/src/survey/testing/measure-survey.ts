@@ -1,6 +1,5 @@
-// Run by bench/explorer/survey.ts for each figure: counts cubes and changes a filter; prints JSON.
-// Arguments: the way (`now`, or `objects`: one object a row), address, bytes of both files, number
-// of recorders.
+// Run by bench/explorer/survey.ts for each figure; prints JSON. Arguments: the way (`now`, or
+// `objects`: one object a row), address, bytes of both files, number of recorders.
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { parquetReadObjects } from 'hyparquet';
 import { createSurveyEngine } from '../engine/survey-engine.ts';

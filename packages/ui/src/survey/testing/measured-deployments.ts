@@ -1,6 +1,5 @@
 import type { SurveyDeployment } from '@biophony/recordings/survey';
 
-/** One site per recorder, as in the benchmarks' recordings. */
 export const measuredDeployments = (recorders: number): SurveyDeployment[] =>
   Array.from({ length: recorders }, (_, at) => ({
     deployment_id: `deployment-${at}`,

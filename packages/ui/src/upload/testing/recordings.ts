@@ -15,7 +15,6 @@ export function recording(path: string, local = '2026-05-14T04:30:00'): PickedFi
   return { path, file: new File([bytes.slice()], path, { type: 'audio/wav' }) };
 }
 
-/** Of the only dataset. */
 export async function receiptOf({ client, projectId }: UploadService): Promise<Receipt> {
   const [dataset] = await client.datasets.list(projectId);
   const dataId = dataset?.data_id ?? '';

@@ -76,7 +76,6 @@ export interface UploadService {
   projectId: string;
 }
 
-/** On a free port, with a data folder that `close` removes. */
 export async function openUploadService() {
   const dataDir = await mkdtemp(join(tmpdir(), 'biophony-ui-'));
   const port = await freePort();

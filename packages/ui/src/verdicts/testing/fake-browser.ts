@@ -1,6 +1,5 @@
 import type { Locks } from '../verdict-queue.ts';
 
-/** Local storage in memory, shared by tabs. */
 export function fakeStorage() {
   const values = new Map<string, string>();
   const tabs = new Set<EventTarget>();
@@ -33,7 +32,6 @@ export function fakeStorage() {
     },
     /** Characters. */
     size: () => [...values].reduce((sum, [key, value]) => sum + key.length + value.length, 0),
-    /** No more space. */
     refuse(next: boolean) {
       full = next;
     },
@@ -47,7 +45,6 @@ export function fakeStorage() {
   };
 }
 
-/** Web Locks of one browser. */
 export function fakeLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -20,14 +20,12 @@ export const apiError = (
 export function fakeService(
   fateOf: (call: number) => Fate = () => 'stores',
   judge: (review: ReviewCreate) => string | null = () => null,
-  /** Deleted samples. */
   gone: ReadonlySet<string> = new Set(),
 ) {
   const stored: { bearer: string; review: ReviewCreate }[] = [];
   let calls = 0;
   let underWay = 0;
   let most = 0;
-  /** Thrown instead of an answer. */
   let answer: ((reviews: readonly ReviewCreate[]) => Error | null) | null = null;
   const store = (reviews: readonly ReviewCreate[], bearer: string) => {
     const known = new Set(stored.map(({ review }) => review.review_id));
@@ -76,7 +74,6 @@ export function fakeService(
     client: { request },
     stored,
     calls: () => calls,
-    /** Most simultaneous calls. */
     most: () => most,
     answerWith(next: typeof answer) {
       answer = next;

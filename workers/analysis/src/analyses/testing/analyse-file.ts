@@ -2,7 +2,6 @@ import type { Emit, FileResult } from '../../results/file-result.ts';
 import type { Analyser, InputFile } from '../analyser.ts';
 import { analyseTogether } from '../analyse-together.ts';
 
-/** With `emit`, everything not emitted. */
 export async function analyseFile(
   analyser: Analyser,
   file: InputFile,

@@ -3,8 +3,6 @@ import { gather } from '../../testing/sounds.ts';
 import { temporaryFile } from '../../testing/files.ts';
 import { openAudio } from '../open-audio.ts';
 
-// For tests only.
-
 export async function hear(bytes: Uint8Array) {
   const stream = await openAudio(await temporaryFile('recording', bytes));
   const samples = await gather(stream.blocks());
@@ -31,14 +29,12 @@ function differences(one: Float32Array, other: Float32Array, tolerance = 1e-4) {
 
 const undamaged = new Map<string, ReturnType<typeof hear>>();
 
-/** Decoded once for all tests. */
 export async function hearFile(path: string) {
   const heard = undamaged.get(path) ?? hear(await readFile(path));
   undamaged.set(path, heard);
   return heard;
 }
 
-/** Of a file and its damaged copy, with their differences. */
 export async function compare(path: string, damage: (bytes: Uint8Array) => Uint8Array) {
   const bytes = await readFile(path);
   const whole = await hearFile(path);

@@ -1,4 +1,4 @@
-// For tests only: cuts recordings as programs do that copy packets.
+// Cuts recordings as programs do that copy packets.
 
 export function pagesOf(bytes: Buffer): Buffer[] {
   const pages: Buffer[] = [];
@@ -23,7 +23,6 @@ export function oggPiece(bytes: Buffer, without: number, earlier = 0): Buffer {
   return Buffer.concat(pages);
 }
 
-/** The count at the end of a page of sound. */
 export const countAfter = (bytes: Buffer, page: number): number =>
   Number(pagesOf(bytes)[1 + page]!.readBigInt64LE(6));
 

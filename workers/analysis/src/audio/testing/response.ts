@@ -2,7 +2,6 @@
 
 export type Convert = (sound: Float32Array, fromHz: number, toHz: number) => Promise<Float32Array>;
 
-/** Of the lower Nyquist frequency. */
 export const shares = [
   0.25, 0.5, 0.75, 0.85, 0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99, 1.01, 1.02,
   1.05, 1.1, 1.2, 1.5, 1.9,
@@ -13,7 +12,6 @@ const amplitude = 0.5;
 
 const swells = new Map<number, Float64Array>();
 
-/** Envelope of a tone. */
 function swellOf(count: number): Float64Array {
   const cachedSwell = swells.get(count);
   if (cachedSwell) return cachedSwell;

@@ -10,7 +10,6 @@ export type ServerHandler = (
 
 export interface WebServer {
   address: string;
-  /** Path and range, in order. */
   calls: string[];
 }
 

@@ -5,13 +5,11 @@ import { catalogueModel } from '../../models/catalogue.ts';
 import { OnnxGraph } from '../../onnx/graph.ts';
 import { buildFromOnnx } from '../build-model.ts';
 
-/** Published input and outputs of a network. */
 export interface PublishedShapes {
   id: string;
   samples: number;
   embedding: number;
   classes: number;
-  /** The network has the sigmoid. */
   sigmoid: boolean;
 }
 
@@ -107,7 +105,6 @@ export function figuresOf(
   return { embedding, scores: sigmoid ? scores.map((x) => 1 / (1 + Math.exp(-x))) : scores };
 }
 
-/** As an installed model of the catalogue; labels are numbers. */
 export async function installShapes(
   modelsDir: string,
   shapes: PublishedShapes,

@@ -12,7 +12,6 @@ const windowS = 1;
 /** Samples: 2.5 ms. */
 const step = 40;
 
-/** In order. */
 export const callLabels = [
   'Sibilus simplex_Plain Whistler',
   'Ascensor rapidus_Rising Sweeper',

@@ -6,7 +6,6 @@ import { callKinds, callSamples, plantCalls, type PlantedCall } from './syntheti
 const rate = 16_000;
 const step = 40;
 
-/** Squared correlation with a call over the energy there. */
 function scoreAt(window: Float32Array, at: number, pair: readonly Float32Array[]): number {
   const matched = [0, 0];
   let energy = 1e-3;

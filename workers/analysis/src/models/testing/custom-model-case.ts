@@ -22,7 +22,6 @@ const recordings = [
 
 const nameOf = ({ kind }: PlantedCall) => callLabels[callKinds.indexOf(kind)]?.split('_')[0];
 
-/** As a triggered recorder does. */
 function packed(sound: Float32Array): Float32Array {
   const samples = Int16Array.from(sound, (x) => Math.round(x * 32_767));
   return Float32Array.from(packSilence(samples), (x) => x / 32_767);

@@ -7,9 +7,7 @@ export interface GoldenWindow {
   top: { label: string; score: number }[];
 }
 
-/** With golden scores and our tolerance. */
 export interface GoldenFile {
-  /** `exact`: at the model's rate. */
   part: 'exact' | 'resampled';
   path: string;
   tolerance: number;

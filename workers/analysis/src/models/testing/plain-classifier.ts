@@ -46,7 +46,6 @@ export function soundOfLogits(windows: readonly (readonly number[])[]): Float32A
   return sound;
 }
 
-/** With its range model, as a custom model's folder. */
 export async function writePlainClassifier(
   folder: string,
   labels: readonly string[],

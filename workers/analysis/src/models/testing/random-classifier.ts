@@ -8,7 +8,6 @@ import { type ManifestFields, manifestFile } from '../manifest.ts';
 // node random-classifier.ts FOLDER ID RATE SECONDS SEED: writes a model into that folder. For
 // benchmarks.
 
-/** The window in seconds. */
 export interface RandomNetwork {
   id: string;
   sampleRateHz: number;

@@ -31,7 +31,6 @@ function slowOnnx(): Uint8Array {
   return graph.toBytes();
 }
 
-/** Busy in the network nearly all the time. */
 export async function writeSlowClassifier(modelsDir: string): Promise<void> {
   const onnx = slowOnnx();
   const manifest: ManifestFields = {

@@ -16,7 +16,6 @@ export function geomodelOnnx(): Uint8Array {
   return graph.toBytes();
 }
 
-/** Code, scientific and common name, with tabs. */
 export const geomodelLabels = [
   'eurbla\tTurdus merula\tEurasian Blackbird',
   'asc01\tAscensor rapidus\tRising Sweeper',

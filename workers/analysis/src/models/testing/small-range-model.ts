@@ -3,7 +3,6 @@ import { writeModel } from './tfjs-folder.ts';
 
 const scope = 'StatefulPartitionedCall/BirdNET';
 
-/** For checking `writeRangeModel` by hand. */
 export const rangeWeights = {
   gain: 1.4,
   turns: 6.28,

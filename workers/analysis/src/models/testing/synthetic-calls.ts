@@ -1,6 +1,5 @@
 import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 
-/** A steady whistle, a rising sweep, and a trill of short pulses. */
 export const callKinds = ['whistle', 'sweep', 'trill'] as const;
 export type CallKind = (typeof callKinds)[number];
 
@@ -33,13 +32,10 @@ export function callSamples(kind: CallKind, sampleRateHz: number, shift = 0): Fl
 
 export interface PlantedCall {
   kind: CallKind;
-  /** From the start. */
   at_s: number;
-  /** Peak, 0 to 1. */
   loudness: number;
 }
 
-/** Calls in faint noise, -1 to 1. */
 export function plantCalls(
   duration_s: number,
   sampleRateHz: number,

@@ -4,7 +4,6 @@ import * as tf from '@tensorflow/tfjs-core';
 import * as tfl from '@tensorflow/tfjs-layers';
 import '@tensorflow/tfjs-backend-wasm';
 
-/** As TensorFlow.js reads it. */
 interface PublishedModel {
   modelTopology: object;
   weightsManifest: { paths: string[]; weights: tf.io.WeightsManifestEntry[] }[];

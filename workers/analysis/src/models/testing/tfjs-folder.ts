@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 
-/** As in the weights manifest. */
 export interface Spec {
   name: string;
   shape: number[];

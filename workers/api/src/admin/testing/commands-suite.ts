@@ -5,7 +5,6 @@ import { createAuth } from '../../identity/auth.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import type { AdminCase } from './run.ts';
 
-/** `biophony-admin` on the database that `install` makes. */
 export const commandsSuite = (database: string, install: () => Promise<AdminCase>) =>
   describe(`biophony-admin on ${database}`, () => {
     let admin: AdminCase;

@@ -17,7 +17,6 @@ export class AdminCase {
     this.#settings = { BIOPHONY_PASSWORD_COST: '4', ...settings };
   }
 
-  /** With an empty SQLite database. */
   static async start(): Promise<AdminCase> {
     const admin = new AdminCase();
     writeFileSync(join(admin.folder, 'biophony.sqlite'), await migratedDatabase());
@@ -35,7 +34,6 @@ export class AdminCase {
     });
   }
 
-  /** One after the other. */
   async users(...names: string[]): Promise<void> {
     const { deps, close } = await this.open();
     for (const name of names)
@@ -71,7 +69,6 @@ export class AdminCase {
     return printed;
   }
 
-  /** With `--json`; returns its object. */
   async json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
     return JSON.parse(await this.run(...args, '--json')) as T;
   }

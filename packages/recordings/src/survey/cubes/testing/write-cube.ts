@@ -27,10 +27,8 @@ interface Written {
   rowGroupSize?: number;
   /** Bytes; small pages make many. */
   pageSize?: number;
-  /** Instead of the runner's. */
   encodings?: Record<string, ColumnSource['encoding']>;
   codec?: 'SNAPPY' | 'UNCOMPRESSED';
-  /** Instead of the runner's. */
   retyped?: typeof types;
 }
 

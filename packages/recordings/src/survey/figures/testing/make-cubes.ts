@@ -5,7 +5,6 @@ import type { SurveyAnalysis } from '../join-survey.ts';
 export interface CubeDetection {
   species: string;
   device_id: string | null;
-  /** Null for an unknown time. */
   at: string | null;
   confidence: number;
 }
@@ -15,7 +14,6 @@ export interface MadeEffort {
   device_id: string | null;
   at: string | null;
   seconds: number;
-  /** Recordings that begin in the hour. Default: 1. */
   recordings?: number;
 }
 
@@ -63,7 +61,6 @@ function hourOf(at: string | null): { hour: number; utc_offset: string | null } 
   };
 }
 
-/** One row per detection. */
 export function makeAnalysis(
   data_id: string,
   detections: readonly CubeDetection[],
