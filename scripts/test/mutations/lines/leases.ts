@@ -42,6 +42,11 @@ export const leasesLines: LinesByGroup = {
         'a shard that is completed twice counts twice',
       ],
       [
+        "shards.analysis_id AND status IN ('queued', 'running'))\n      RETURNING shard_id",
+        'shards.analysis_id)\n      RETURNING shard_id',
+        'a shard is completed whose analysis was cancelled a moment ago',
+      ],
+      [
         'AND lease_expires_at < ${expiredBy}',
         'AND ${expiredBy} IS NOT NULL',
         'a lease that was renewed a moment ago is taken away',
@@ -53,7 +58,6 @@ export const leasesLines: LinesByGroup = {
         '',
         'an analysis is completed whose files are not in the store',
       ],
-      ['  if (!isOpen(shard)) throw leaseLost();\n', '', 'a cancelled analysis is completed'],
       [
         'if (!isOpen(shard)) return { expires_at: ctx.now.toISOString(), cancelled: true };\n',
         '',

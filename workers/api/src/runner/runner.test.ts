@@ -16,6 +16,7 @@ import { analysisHandlers, runnerHandlers } from '../app/handlers.ts';
 import { runMaintenance } from '../app/maintenance.ts';
 import { listAllAnalyses } from '../operator/analyses.ts';
 import { analysisPrefix } from '../storage/objects.ts';
+import { expireLeases } from './lease.ts';
 
 describe('leases', () => {
   let service: ServiceContext;
@@ -23,6 +24,16 @@ describe('leases', () => {
   let prefix: string;
   const analysis = () => readAnalysis(service, 'ada', analysisId);
   const objects = async () => (await service.blobs.list(prefix)).blobs.map((blob) => blob.key);
+  /** Does something once, between what a call reads and what it writes. */
+  const beforeNextBatch = (work: () => Promise<unknown>) => {
+    const { db } = service;
+    const batch = db.batch.bind(db);
+    db.batch = async (statements) => {
+      db.batch = batch;
+      await work();
+      return batch(statements);
+    };
+  };
 
   beforeEach(async () => {
     service = await ServiceContext.start();
@@ -131,6 +142,29 @@ describe('leases', () => {
       await heartbeat(service, held);
       expect(await lease(service)).toBeNull();
     }
+  });
+
+  it('that are renewed while it is looked which have run out are not taken away', async () => {
+    const held = await mustLease(service);
+    service.passSeconds(limits.lease_seconds + 1);
+    beforeNextBatch(() => heartbeat(service, held));
+    await expireLeases(service.db, service.now);
+    expect(await lease(service)).toBeNull();
+    expect((await heartbeat(service, held)).cancelled).toBe(false);
+  });
+
+  it('of an analysis that is cancelled while they are completed bring it nothing', async () => {
+    const held = await mustLease(service);
+    const part = await putOutput(service, held, 'part.csv');
+    beforeNextBatch(() =>
+      service.call(analysisHandlers.analysesCancel, 'ada', { params: { analysisId } }),
+    );
+    await expect(
+      complete(service, held, [part], { analysed: 1, refused: 0 }),
+    ).rejects.toMatchObject({ code: 'lease_lost' });
+    const { results } = await service.db.prepare('SELECT name FROM outputs').all();
+    expect(results).toEqual([]);
+    expect((await analysis()).status).toBe('failed');
   });
 
   it('that stand still are told to operators, with the runner and its last progress (S11.11)', async () => {
