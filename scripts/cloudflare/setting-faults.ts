@@ -1,13 +1,13 @@
 import type { Unstable_Config as Config } from 'wrangler';
 import {
-  configOf,
+  readWorkerConfig,
   containersIn,
-  firebaseOf,
-  mailOf,
-  privateSignUpOf,
-  s3EndpointOf,
-  smsOf,
-  socialOf,
+  readFirebase,
+  readMail,
+  readPrivateSignUp,
+  readS3Endpoint,
+  readSms,
+  readSocial,
   type WorkerEnv,
 } from '../../workers/api/src/worker/environment.ts';
 import { SettingError } from '../../workers/api/src/base/setting-values.ts';
@@ -47,9 +47,16 @@ const besides: Record<string, string[]> = {
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
 };
 
-const parts = [configOf, s3EndpointOf, containersIn, firebaseOf, privateSignUpOf, socialOf];
+const parts = [
+  readWorkerConfig,
+  readS3Endpoint,
+  containersIn,
+  readFirebase,
+  readPrivateSignUp,
+  readSocial,
+];
 /** Checked only when the secrets are known. */
-const ofSecrets = [mailOf, smsOf];
+const ofSecrets = [readMail, readSms];
 
 /** `secrets` is null when unknown. */
 function refusedByTheWorker(

@@ -43,7 +43,7 @@ export const detectionKey = {
 
 const score = field(z.number().min(0).max(1).nullable(), 'Confidence of the detection', 0.83);
 
-const said = {
+const verdictFields = {
   verdict: ReviewVerdict.describe(
     'Whether the detection is right; undone takes back what the reviewer said before',
   ),
@@ -69,7 +69,7 @@ export const Review = z.strictObject({
   review_id: id('The verdict', '8d5e957f-2978-4e1b-b1a3-6f5d2c3b4a20'),
   file_id: fileId,
   ...detectionKey,
-  ...said,
+  ...verdictFields,
   reviewer_id: Id.describe('The account of the reviewer, also of one who has left'),
   reviewer: field(z.string(), 'Display name of the reviewer', 'Ada Green'),
   at: Timestamp.describe(
@@ -91,13 +91,13 @@ export const ReviewCreate = z.strictObject({
     '8d5e957f-2978-4e1b-b1a3-6f5d2c3b4a20',
   ),
   ...detectionKey,
-  ...said,
-  correct_species: said.correct_species.optional(),
-  score: said.score.optional(),
-  blind: said.blind.optional(),
-  final: said.final.optional(),
-  sample_id: said.sample_id.optional(),
-  note: said.note.optional().describe('What the reviewer noticed'),
+  ...verdictFields,
+  correct_species: verdictFields.correct_species.optional(),
+  score: verdictFields.score.optional(),
+  blind: verdictFields.blind.optional(),
+  final: verdictFields.final.optional(),
+  sample_id: verdictFields.sample_id.optional(),
+  note: verdictFields.note.optional().describe('What the reviewer noticed'),
   at: Timestamp.optional().describe('When it was said; now where it is absent or in the future'),
 });
 export type ReviewCreate = z.infer<typeof ReviewCreate>;

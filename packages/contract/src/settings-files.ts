@@ -115,7 +115,7 @@ const numberOf = (text: string): number =>
  * row and column.
  */
 function readThresholds(text: string, file: string): ReadThresholds {
-  const found = new Map<string, number>();
+  const thresholds = new Map<string, number>();
   const names: NamedSpecies[] = [];
   const without: string[] = [];
   const versions = new Set<number>();
@@ -146,17 +146,17 @@ function readThresholds(text: string, file: string): ReadThresholds {
         `${where}, ${thresholdColumn}: ${written || 'empty'}. Write a number from 0 to 1.`,
       );
     names.push({ name, where });
-    found.set(name, threshold);
+    thresholds.set(name, threshold);
     const version = numberOf(cell(columns.version));
     if (Number.isInteger(version)) versions.add(version);
   };
   const reader = createCsvReader(onLine, separatorOf(text));
   reader.push(text);
   reader.finish();
-  if (found.size === 0)
+  if (thresholds.size === 0)
     throw new SettingsFileError(`${file} has no thresholds. Give CSV with a row for each species.`);
   return {
-    thresholds: Object.fromEntries(found),
+    thresholds: Object.fromEntries(thresholds),
     names,
     without,
     versions: [...versions].sort((a, b) => a - b),
@@ -195,13 +195,13 @@ const thresholdNotes = (
   file: string,
   { thresholds, without, versions }: ReturnType<typeof readThresholds>,
 ): string[] => {
-  const made =
+  const versionText =
     versions.length > 0
       ? ` of version${versions.length > 1 ? 's' : ''} ${versions.join(', ')} of the calibration`
       : '';
   const count = Object.keys(thresholds).length;
   return [
-    `Thresholds of ${count} species${made} from ${file}.`,
+    `Thresholds of ${count} species${versionText} from ${file}.`,
     ...(without.length > 0
       ? [`${file} has no threshold for ${listed(without)}: min_conf holds there.`]
       : []),
@@ -244,15 +244,15 @@ export function speciesInFile(
 ): GivenSettings['species'] {
   const placed = (setting: SpeciesSetting, names: readonly string[]) =>
     names.map((name) => ({ name, where: `${file}, settings.${setting}` }));
-  const found: GivenSettings['species'] = {};
+  const species: GivenSettings['species'] = {};
   for (const setting of speciesSettings) {
     const value = settings[setting];
     if (setting === 'thresholds') {
       if (typeof value === 'object' && value !== null)
-        found.thresholds = placed(setting, Object.keys(value));
-    } else if (Array.isArray(value)) found[setting] = placed(setting, value as string[]);
+        species.thresholds = placed(setting, Object.keys(value));
+    } else if (Array.isArray(value)) species[setting] = placed(setting, value as string[]);
   }
-  return found;
+  return species;
 }
 
 /** Content of a settings file: the analysis type, and settings that differ from its defaults. */
@@ -280,9 +280,9 @@ const tomlOf = (text: string, file: string): unknown => {
     return parse(text);
   } catch (cause) {
     if (!(cause instanceof TomlError)) throw cause;
-    const [said = ''] = cause.message.replace(/^Invalid TOML document: /, '').split('\n', 1);
+    const [reason = ''] = cause.message.replace(/^Invalid TOML document: /, '').split('\n', 1);
     throw new SettingsFileError(
-      sentence(`${file}, line ${cause.line}, column ${cause.column}: no TOML, ${said}`),
+      sentence(`${file}, line ${cause.line}, column ${cause.column}: no TOML, ${reason}`),
       { cause },
     );
   }
@@ -316,7 +316,7 @@ const isTable = (value: unknown): value is Record<string, unknown> =>
  */
 export function readSettingsFile(text: string, file: string): SettingsFile {
   const value = settingsFormat(file) === 'toml' ? tomlOf(text, file) : jsonOf(text, file);
-  const refuse = (said: string) => new SettingsFileError(`${file}${said}`);
+  const refuse = (fault: string) => new SettingsFileError(`${file}${fault}`);
   if (!isTable(value)) throw refuse(` must hold an object with ${keys.join(' and ')}.`);
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown !== undefined)
@@ -338,10 +338,10 @@ export function readSettingsFile(text: string, file: string): SettingsFile {
  * TOML cannot express and which are the defaults. Throws SettingsFileError for other extensions.
  */
 export function writeSettingsFile({ analysis_type, settings }: SettingsFile, file: string): string {
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== null && value !== undefined),
   );
-  const whole = { analysis_type, settings: said };
+  const whole = { analysis_type, settings: values };
   return settingsFormat(file) === 'toml'
     ? `${stringify(whole).trimEnd()}\n`
     : `${JSON.stringify(whole, null, 2)}\n`;
@@ -355,6 +355,6 @@ const ownName = (name: string): string => settingOf(name)?.alias_of ?? name;
 /** Merges settings of a file with given ones, which win under any of their names. */
 export function joinedSettings(ofFile: Settings, given: Settings): Record<string, unknown> {
   const replaced = new Set(Object.keys(given).map(ownName));
-  const kept = Object.entries(ofFile).filter(([name]) => !replaced.has(ownName(name)));
-  return { ...Object.fromEntries(kept), ...given };
+  const fileEntries = Object.entries(ofFile).filter(([name]) => !replaced.has(ownName(name)));
+  return { ...Object.fromEntries(fileEntries), ...given };
 }

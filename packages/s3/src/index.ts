@@ -128,19 +128,20 @@ const passing = new Set([408, 429, 500, 502, 503, 504]);
 
 export type AskForStore = (request: S3Request) => Promise<Response>;
 
-const shown = ({ method, key }: S3Request) => `${method} ${key === '' ? 'the bucket' : key}`;
+const describeRequest = ({ method, key }: S3Request) =>
+  `${method} ${key === '' ? 'the bucket' : key}`;
 
 export async function storeError(request: S3Request, answer: Response): Promise<StoreError> {
   const text = await answer.text().catch(() => '');
-  return new StoreError(shown(request), answer.status, codeOf(text));
+  return new StoreError(describeRequest(request), answer.status, parseCode(text));
 }
 
 const lengthOf = (body: S3Request['body']) =>
   typeof body === 'string' ? body.length : (body?.byteLength ?? 0);
 
 function waitMs(answer: Response | null, attempt: number, { firstWaitMs }: RetryTerms): number {
-  const asked = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1000;
-  if (asked >= 0) return Math.min(asked, longestWaitMs);
+  const retryAfterMs = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1000;
+  if (retryAfterMs >= 0) return Math.min(retryAfterMs, longestWaitMs);
   // So that clients refused together do not return together.
   return Math.min(firstWaitMs * 2 ** attempt * (0.5 + Math.random() / 2), longestWaitMs);
 }
@@ -153,7 +154,9 @@ async function askOnce(s3: S3Signer, request: S3Request, limitMs: number): Promi
     return await s3.fetch(request, limit.signal);
   } catch (cause) {
     if (limit.signal.aborted)
-      throw new Error(`The object store did not answer ${shown(request)} in time.`, { cause });
+      throw new Error(`The object store did not answer ${describeRequest(request)} in time.`, {
+        cause,
+      });
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
     const code = reason instanceof Error && 'code' in reason ? ` (${String(reason.code)})` : '';
     throw new Error(`The object store cannot be reached${code}.`, { cause });
@@ -194,18 +197,18 @@ const plain = (text: string) =>
     return code === null ? (names[name] ?? whole) : String.fromCodePoint(code);
   });
 
-export const elementsOf = (xml: string, name: string): string[] =>
+export const parseElements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inner = '']) => inner,
   );
 
 /** Undefined if there is none. */
-export function textOf(xml: string, name: string): string | undefined {
-  const [inner] = elementsOf(xml, name);
+export function parseText(xml: string, name: string): string | undefined {
+  const [inner] = parseElements(xml, name);
   return inner === undefined ? undefined : plain(inner);
 }
 
-export const codeOf = (xml: string): string => textOf(xml, 'Code') ?? '';
+export const parseCode = (xml: string): string => parseText(xml, 'Code') ?? '';
 
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -235,20 +238,23 @@ export interface S3Object {
 
 /** ListObjectsV2. Some stores ignore `encoding-type`. */
 export function parseList(xml: string): { objects: S3Object[]; cursor: string | null } {
-  const isEncoded = textOf(xml, 'EncodingType') === 'url';
+  const isEncoded = parseText(xml, 'EncodingType') === 'url';
   const keyOf = (text: string) =>
     isEncoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
-  const objects = elementsOf(xml, 'Contents').map((object) => {
-    const etag = textOf(object, 'ETag');
+  const objects = parseElements(xml, 'Contents').map((object) => {
+    const etag = parseText(object, 'ETag');
     return {
-      key: keyOf(textOf(object, 'Key') ?? ''),
-      size: Number(textOf(object, 'Size')),
-      putAt: new Date(textOf(object, 'LastModified') ?? 0),
+      key: keyOf(parseText(object, 'Key') ?? ''),
+      size: Number(parseText(object, 'Size')),
+      putAt: new Date(parseText(object, 'LastModified') ?? 0),
       ...(etag === undefined ? {} : { etag }),
     };
   });
-  const isTruncated = textOf(xml, 'IsTruncated') === 'true';
-  return { objects, cursor: isTruncated ? (textOf(xml, 'NextContinuationToken') ?? null) : null };
+  const isTruncated = parseText(xml, 'IsTruncated') === 'true';
+  return {
+    objects,
+    cursor: isTruncated ? (parseText(xml, 'NextContinuationToken') ?? null) : null,
+  };
 }
 
 export interface S3Part {
@@ -260,13 +266,13 @@ export interface S3Part {
 
 /** Amazon S3 API reference, ListParts. */
 export function parseParts(xml: string): { parts: S3Part[]; next: string | null } {
-  const parts = elementsOf(xml, 'Part').map((part) => ({
-    part_number: Number(textOf(part, 'PartNumber')),
-    size: Number(textOf(part, 'Size')),
-    etag: plainEtag(textOf(part, 'ETag') ?? ''),
+  const parts = parseElements(xml, 'Part').map((part) => ({
+    part_number: Number(parseText(part, 'PartNumber')),
+    size: Number(parseText(part, 'Size')),
+    etag: plainEtag(parseText(part, 'ETag') ?? ''),
   }));
-  const truncated = textOf(xml, 'IsTruncated') === 'true';
-  return { parts, next: truncated ? (textOf(xml, 'NextPartNumberMarker') ?? null) : null };
+  const truncated = parseText(xml, 'IsTruncated') === 'true';
+  return { parts, next: truncated ? (parseText(xml, 'NextPartNumberMarker') ?? null) : null };
 }
 
 /**

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { elementsOf, escapedXml, parseList, parseParts, s3Signer, textOf } from './index.ts';
+import { parseElements, escapedXml, parseList, parseParts, s3Signer, parseText } from './index.ts';
 
 it('texts are read as they are meant', () => {
   const text = `a&b <c> "d" é`;
-  expect(textOf(`<Key>${escapedXml(text)}</Key>`, 'Key')).toBe(text);
-  expect(textOf('<Key>&#233;&#x2602;&quot;</Key>', 'Key')).toBe('é☂"');
-  expect(textOf('<Key/>', 'Key')).toBeUndefined();
-  expect(elementsOf('<A xmlns="x">1</A><AB>2</AB><A>3</A>', 'A')).toEqual(['1', '3']);
+  expect(parseText(`<Key>${escapedXml(text)}</Key>`, 'Key')).toBe(text);
+  expect(parseText('<Key>&#233;&#x2602;&quot;</Key>', 'Key')).toBe('é☂"');
+  expect(parseText('<Key/>', 'Key')).toBeUndefined();
+  expect(parseElements('<A xmlns="x">1</A><AB>2</AB><A>3</A>', 'A')).toEqual(['1', '3']);
 });
 
 it('a list has its keys, sizes and cursor, with and without encoded names', () => {

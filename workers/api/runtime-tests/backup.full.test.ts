@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folderPlace } from '../src/admin/stores.ts';
+import { folderStorage } from '../src/admin/stores.ts';
 import type { ObjectStore } from '../src/base/settings.ts';
 import { localData, packageDir, type LocalData } from './servers/local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from './servers/local-server.ts';
@@ -182,7 +182,7 @@ describe('an installation that is backed up, lost and restored', () => {
   it('has a check that finds what is missing, cut short or named by nothing', async () => {
     rmSync(join(data.folder, 'objects'), { recursive: true, force: true });
     cpSync(join(backup(), 'objects'), join(data.folder, 'objects'), { recursive: true });
-    const { blobs } = folderPlace(join(data.folder, 'objects'));
+    const { blobs } = folderStorage(join(data.folder, 'objects'));
     const { blobs: listed } = await blobs.list('u/');
     const [gone, cut] = listed.map(({ key }) => key);
     await blobs.delete([gone ?? '']);

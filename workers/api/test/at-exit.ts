@@ -1,7 +1,7 @@
 import { type AnswerOf, type Endpoint, endpoints, type RouteId } from '@biophony/contract';
 import { handlers } from '../src/app/handlers.ts';
 import type { Call, Handler } from '../src/http/handler.ts';
-import { redactedAnswer, sightOf } from '../src/identity/places.ts';
+import { redactedAnswer, findSight } from '../src/identity/places.ts';
 
 /** Calls a handler and redacts its answer, as the router does. */
 export async function atExit<K extends RouteId>(
@@ -15,7 +15,7 @@ export async function atExit<K extends RouteId>(
   // The router looks up members only for calls about a project.
   const caller =
     principal.kind === 'user' && !endpoint.role ? { ...principal, membership: null } : principal;
-  const sight = await sightOf(deps.db, endpoint, caller, call.params);
+  const sight = await findSight(deps.db, endpoint, caller, call.params);
   const answered = () => handler(call);
   return redactedAnswer(deps, endpoint, call.body, sight, answered) as Promise<AnswerOf<K>>;
 }

@@ -53,8 +53,8 @@ export function highestValue(
   model: string | null,
 ): number {
   if (max !== 'classes') return max;
-  const known = model === null ? undefined : knownModels[model];
-  return known?.[max] ?? Math.max(...Object.values(knownModels).map((one) => one[max]));
+  const modelInfo = model === null ? undefined : knownModels[model];
+  return modelInfo?.[max] ?? Math.max(...Object.values(knownModels).map((one) => one[max]));
 }
 
 /** Default, meaning and input files of every setting. */

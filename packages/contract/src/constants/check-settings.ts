@@ -92,7 +92,7 @@ function namesProblem(name: string, subject: string, value: unknown): string | n
   return null;
 }
 
-const shown = (name: string): string => name.slice(0, 60);
+const shorten = (name: string): string => name.slice(0, 60);
 
 function thresholdsProblem(subject: string, value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -100,15 +100,15 @@ function thresholdsProblem(subject: string, value: unknown): string | null {
   const entries = Object.entries(value);
   const many = tooMany(subject, entries.length);
   if (many) return many;
-  const known = new Set<string>();
+  const keys = new Set<string>();
   for (const [label, threshold] of entries) {
     const fault = speciesNameFault(label);
-    if (fault) return `${subject}: the name ${JSON.stringify(shown(label))} ${fault}`;
+    if (fault) return `${subject}: the name ${JSON.stringify(shorten(label))} ${fault}`;
     if (typeof threshold !== 'number' || !(threshold >= 0 && threshold <= 1))
-      return `${subject}: ${shown(label)} must have a number from 0 to 1`;
-    if (known.has(speciesKey(scientificNameOf(label))))
-      return `${subject}: ${shown(label)} is named twice; keep one of them`;
-    known.add(speciesKey(scientificNameOf(label)));
+      return `${subject}: ${shorten(label)} must have a number from 0 to 1`;
+    if (keys.has(speciesKey(scientificNameOf(label))))
+      return `${subject}: ${shorten(label)} is named twice; keep one of them`;
+    keys.add(speciesKey(scientificNameOf(label)));
   }
   return null;
 }
@@ -191,10 +191,10 @@ export const bandSettings = (band: unknown): Given => {
 };
 
 /** Settings of a named band that were not given themselves. */
-const namedBand = ({ band }: Given, given: Given): Given =>
+const namedBand = ({ band }: Given, values: Given): Given =>
   Object.fromEntries(
     Object.entries(bandSettings(band)).filter(
-      ([name]) => given[name] === undefined || given[name] === null,
+      ([name]) => values[name] === undefined || values[name] === null,
     ),
   );
 
@@ -204,10 +204,10 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
  * Band of complete settings. A given limit replaces a conflicting default: `fmin` above the default
  * `fmax` means everything above it (`fmax` null), and the other way round (`fmin` 0).
  */
-function givenBand({ fmin, fmax }: Given, given: Given): Given {
+function givenBand({ fmin, fmax }: Given, values: Given): Given {
   if (!isNumber(fmin) || !isNumber(fmax) || fmin < fmax) return {};
-  if (!isNumber(given.fmax)) return { fmax: null };
-  return isNumber(given.fmin) ? {} : { fmin: 0 };
+  if (!isNumber(values.fmax)) return { fmax: null };
+  return isNumber(values.fmin) ? {} : { fmin: 0 };
 }
 
 /** Checks complete settings together, and against the model where its band is known. */
@@ -222,9 +222,9 @@ function issuesTogether({ fmin, fmax }: Given, model: string | null): SettingIss
 }
 
 /** Moves values given under another name to their setting, unless that is given too. */
-function byOwnNames(known: Readonly<Record<string, string>>, given: Given): Given {
-  const values = { ...given };
-  for (const alias of Object.keys(known)) {
+function byOwnNames(descriptions: Readonly<Record<string, string>>, settings: Given): Given {
+  const values = { ...settings };
+  for (const alias of Object.keys(descriptions)) {
     const own = settingOf(alias)?.alias_of;
     if (own === undefined) continue;
     const value = values[alias];
@@ -254,21 +254,21 @@ export function completeSettings(
       settings: {},
       issues: [{ setting: 'analysis_type', message: `There is no analysis type ${typeId}` }],
     };
-  const known = type.parameter_descriptions;
+  const descriptions = type.parameter_descriptions;
   const issues: SettingIssue[] = [];
   const complete: Record<string, unknown> = { ...type.default_settings };
-  const values = byOwnNames(known, given);
+  const values = byOwnNames(descriptions, given);
   for (const [setting, value] of Object.entries(values)) {
-    const message = Object.hasOwn(known, setting)
+    const message = Object.hasOwn(descriptions, setting)
       ? settingProblem(setting, value, type.model)
-      : `${setting} is no setting of ${typeId}; it has ${Object.keys(known).join(', ') || 'none'}`;
+      : `${setting} is no setting of ${typeId}; it has ${Object.keys(descriptions).join(', ') || 'none'}`;
     if (message) issues.push({ setting, message });
     else if (!saysNothing(setting, value)) complete[setting] = writtenSetting(setting, value);
   }
   Object.assign(complete, namedBand(complete, values));
   Object.assign(complete, givenBand(complete, values));
   issues.push(...issuesTogether(complete, type.model));
-  return { settings: inOrder(complete, Object.keys(known)), issues };
+  return { settings: inOrder(complete, Object.keys(descriptions)), issues };
 }
 
 /** Null is a value of settings whose default it is: no limit. */
@@ -277,10 +277,10 @@ const hasValue = (name: string, value: unknown): boolean =>
 
 /** Values of valid settings by name, the type's defaults where absent, else null. */
 export function settingValues(typeId: string, given: Given): AnalysisSettingValues {
-  const { default_settings: defaults = {}, parameter_descriptions: known = {} } =
+  const { default_settings: defaults = {}, parameter_descriptions: descriptions = {} } =
     analysisType(typeId) ?? {};
   const present = Object.entries(given).filter(([name, value]) => hasValue(name, value));
-  const values = { ...defaults, ...byOwnNames(known, Object.fromEntries(present)) };
+  const values = { ...defaults, ...byOwnNames(descriptions, Object.fromEntries(present)) };
   return Object.fromEntries(
     Object.keys(analysisSettings).map((name) => [name, values[name] ?? null]),
   ) as AnalysisSettingValues;

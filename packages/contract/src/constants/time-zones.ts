@@ -87,7 +87,7 @@ const offsetOfUtc = /^(?:UTC|GMT)\s*[+-]/i;
 /** Characters of a zone name; also in `limits`. */
 export const longestTimeZone = 64;
 
-const known = new Map<string, boolean>();
+const zoneCache = new Map<string, boolean>();
 /** Limits the cache, whatever callers ask for. */
 const mostKnown = 1000;
 
@@ -106,7 +106,7 @@ function askRuntime(text: string): boolean {
  * British time.
  */
 export function isZoneName(text: string): boolean {
-  const before = known.get(text);
+  const before = zoneCache.get(text);
   if (before !== undefined) return before;
   if (text.length > longestTimeZone || !/^[a-z]/i.test(text)) return false;
   const isShort = /^[a-z]{3}$/i.test(text);
@@ -115,8 +115,8 @@ export function isZoneName(text: string): boolean {
     !offsetOfUtc.test(text) &&
     !/^z$/i.test(text) &&
     askRuntime(text);
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, isName);
+  if (zoneCache.size >= mostKnown) zoneCache.clear();
+  zoneCache.set(text, isName);
   return isName;
 }
 

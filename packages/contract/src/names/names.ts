@@ -64,33 +64,33 @@ export function acceptedNames(lists: readonly NameList[]): AcceptedNames {
     return row?.kind === 'same' && speciesKey(next) !== key ? next : null;
   };
   /** Accepted names by key, for names that differ from theirs. */
-  const found = new Map<string, string>();
+  const nameByKey = new Map<string, string>();
   for (const [key, { row }] of entries) {
     const path = new Set<string>();
     let [name, at] = [row.name, key];
     while (!path.has(at)) {
-      const known = found.get(at);
-      const next = known ?? nextOf(at);
+      const acceptedName = nameByKey.get(at);
+      const next = acceptedName ?? nextOf(at);
       if (next === null) break;
       path.add(at);
       [name, at] = [next, speciesKey(next)];
-      if (known !== undefined) break;
+      if (acceptedName !== undefined) break;
     }
     path.delete(at);
-    for (const one of path) found.set(one, name);
+    for (const one of path) nameByKey.set(one, name);
   }
   const writings = new Map<string, string[]>();
-  for (const [key, name] of found) {
+  for (const [key, name] of nameByKey) {
     const target = speciesKey(name);
     writings.set(target, [...(writings.get(target) ?? [name]), entries.get(key)!.row.name]);
   }
   const keyOf = (name: string): string => {
     const key = speciesKey(name);
-    const accepted = found.get(key);
+    const accepted = nameByKey.get(key);
     return accepted === undefined ? key : speciesKey(accepted);
   };
   return {
-    accepted: (name) => found.get(speciesKey(name)) ?? name,
+    accepted: (name) => nameByKey.get(speciesKey(name)) ?? name,
     key: keyOf,
     namesFor: (name) => [...new Set([name, ...(writings.get(keyOf(name)) ?? [])])],
     rowOf: (name) => entries.get(speciesKey(scientificNameOf(name))) ?? null,
@@ -136,12 +136,12 @@ interface Line {
 
 /** Position of each column in a header; earlier titles are preferred. */
 function columnsIn(written: readonly string[]): Partial<Record<Column, number>> {
-  const found: Partial<Record<Column, number>> = {};
+  const positions: Partial<Record<Column, number>> = {};
   for (const [column, called] of Object.entries(headings)) {
     const [at] = called.map((name) => written.indexOf(name)).filter((place) => place >= 0);
-    if (at !== undefined) found[column as Column] = at;
+    if (at !== undefined) positions[column as Column] = at;
   }
-  return found;
+  return positions;
 }
 
 /**
@@ -230,8 +230,9 @@ function readPairs(file: NamesFile): NameRow[] {
       throw new NamesFileError(
         `${file.name}, row ${line.row}, kind: ${kind}. Write ${kinds.join(', ')} or nothing.`,
       );
-    const known = rows.get(speciesKey(name));
-    const others = known?.accepted.filter((one) => speciesKey(one) !== speciesKey(accepted)) ?? [];
+    const earlierRow = rows.get(speciesKey(name));
+    const others =
+      earlierRow?.accepted.filter((one) => speciesKey(one) !== speciesKey(accepted)) ?? [];
     // A lump in a user's own list is joined, which is its purpose.
     const isSplit = kind === 'split' || others.length > 0;
     const [source, version] = [line.of('source'), line.of('version')];
@@ -239,7 +240,7 @@ function readPairs(file: NamesFile): NameRow[] {
       name,
       accepted: [...others, accepted],
       kind: isSplit ? 'split' : 'same',
-      row: known?.row ?? line.row,
+      row: earlierRow?.row ?? line.row,
       ...(source && { source }),
       ...(version && { version }),
     });
@@ -272,10 +273,10 @@ function readTaxa(file: NamesFile): Map<string, Taxon> {
     const code = line.of('code').toLowerCase();
     if (code === '' || (rank !== '' && rank !== 'species')) continue;
     const name = nameIn(file, line, 'scientific');
-    const known = taxa.get(code);
-    if (known && speciesKey(known.name) !== speciesKey(name))
+    const earlierTaxon = taxa.get(code);
+    if (earlierTaxon && speciesKey(earlierTaxon.name) !== speciesKey(name))
       throw new NamesFileError(
-        `${file.name}, row ${line.row}, ${line.called('code')}: ${code} is that of ${known.name} already. Keep one row of it.`,
+        `${file.name}, row ${line.row}, ${line.called('code')}: ${code} is that of ${earlierTaxon.name} already. Keep one row of it.`,
       );
     taxa.set(code, { name, english: line.of('english').toLowerCase() });
   }
@@ -303,12 +304,12 @@ function isSameEpithet(one: string, other: string): boolean {
 function comparedTaxa(before: Map<string, Taxon>, after: Map<string, Taxon>): NameRow[] {
   const keysOf = (taxa: Map<string, Taxon>) =>
     new Set([...taxa.values()].map(({ name }) => speciesKey(name)));
-  const [known, current] = [keysOf(before), keysOf(after)];
+  const [earlierKeys, current] = [keysOf(before), keysOf(after)];
   const rows: NameRow[] = [];
   for (const [code, old] of before) {
     const now = after.get(code);
     if (!now || speciesKey(now.name) === speciesKey(old.name)) continue;
-    const isLump = known.has(speciesKey(now.name));
+    const isLump = earlierKeys.has(speciesKey(now.name));
     const stayed =
       isSameEpithet(old.name, now.name) || (old.english !== '' && old.english === now.english);
     const isSame = !isLump && !current.has(speciesKey(old.name)) && stayed;

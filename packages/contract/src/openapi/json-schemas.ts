@@ -20,12 +20,12 @@ export function nameOfRef(schema: unknown): string | undefined {
 }
 
 /** All names referenced in a part of a document. */
-export function refsIn(part: unknown, found = new Set<string>()): Set<string> {
+export function refsIn(part: unknown, refs = new Set<string>()): Set<string> {
   const name = nameOfRef(part);
-  if (name) found.add(name);
+  if (name) refs.add(name);
   if (typeof part === 'object' && part !== null)
-    for (const value of Object.values(part)) refsIn(value, found);
-  return found;
+    for (const value of Object.values(part)) refsIn(value, refs);
+  return refs;
 }
 
 /** Formats that make the pattern next to them redundant. */
@@ -87,7 +87,7 @@ for (const [name, type] of Object.entries(schemas))
     names.set(type as z.ZodType, renamed[name] ?? name);
 
 /** Reference to the schema of a body or answer. Throws if no export names it. */
-export function refOf(type: z.ZodType, endpoint: string): Json {
+export function schemaRef(type: z.ZodType, endpoint: string): Json {
   const name = names.get(type);
   if (!name)
     throw new Error(`${endpoint}: export its schemas, so that they have names in openapi.json`);
@@ -176,17 +176,17 @@ function exampleOfType(schema: Json): unknown {
 }
 
 /** Builds an example of a named schema from the examples of its properties. */
-export function exampleOf(name: string, all: Readonly<Record<string, Json>>): unknown {
+export function buildExample(name: string, all: Readonly<Record<string, Json>>): unknown {
   const schema = all[name] ?? {};
   const [variant] = [schema.oneOf ?? schema.anyOf ?? []].flat();
   const variantName = nameOfRef(variant);
-  if (variantName) return exampleOf(variantName, all);
+  if (variantName) return buildExample(variantName, all);
   if (!isJson(schema.properties)) return exampleOfType(schema);
   const of = (part: unknown): unknown => {
     if (!isJson(part)) return undefined;
     if (part.example !== undefined) return part.example;
     const target = nameOfRef(part);
-    if (target) return exampleOf(target, all);
+    if (target) return buildExample(target, all);
     if (Array.isArray(part.anyOf)) return of(part.anyOf[0]);
     if (part.type !== 'array') return exampleOfType(part);
     const item = of(part.items);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { specifiedCalls } from '../../../../fixtures/specification.ts';
 import { errorCodes } from '../constants/error-codes.ts';
 import { ApiErrorBody, endpoints, type Endpoint } from '../endpoints.ts';
-import { exampleOf, isJson, nameOfRef, refsIn, type Json } from './json-schemas.ts';
+import { buildExample, isJson, nameOfRef, refsIn, type Json } from './json-schemas.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument() as {
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
   it('has every variant of an answer as an example could have it', () => {
     for (const [name, { oneOf }] of Object.entries(schemas))
       for (const variant of Array.isArray(oneOf) ? oneOf : []) {
-        const example = exampleOf(nameOfRef(variant) ?? '', schemas);
+        const example = buildExample(nameOfRef(variant) ?? '', schemas);
         expect(example, name).toHaveProperty('status');
       }
   });

@@ -6,10 +6,10 @@ import { endpoints, type Endpoint } from '../endpoints.ts';
 import { Id, requestId } from '../fields.ts';
 import {
   componentSchemas,
-  exampleOf,
+  buildExample,
   isJson,
   nameOfRef,
-  refOf,
+  schemaRef,
   refTo,
   simplify,
   withoutExample,
@@ -50,14 +50,14 @@ function idParameter(name: string, schemas: Schemas): PathParameter | undefined 
     const part = isJson(properties) ? properties[field] : undefined;
     return isJson(part) ? [{ text: String(part.description), example: part.example }] : [];
   });
-  const found = parts.find(({ text }) => text.endsWith(ending)) ?? parts[0];
-  return found && { ...found, description: `${found.text.replace(ending, '')}, by its ID` };
+  const match = parts.find(({ text }) => text.endsWith(ending)) ?? parts[0];
+  return match && { ...match, description: `${match.text.replace(ending, '')}, by its ID` };
 }
 
 function inPath(name: string, schemas: Schemas): Json {
-  const known = pathParameters[name] ?? idParameter(name, schemas);
-  if (!known) throw new Error(`{${name}} needs a description in openapi/openapi.ts`);
-  const { description, example, among } = known;
+  const parameter = pathParameters[name] ?? idParameter(name, schemas);
+  if (!parameter) throw new Error(`{${name}} needs a description in openapi/openapi.ts`);
+  const { description, example, among } = parameter;
   const schema = {
     type: 'string',
     ...(among ? { enum: among } : {}),
@@ -172,8 +172,8 @@ interface Failure {
 function failuresOf({ errors }: Endpoint): Failure[] {
   const byStatus: Record<string, ErrorCode[]> = {};
   for (const code of errors) (byStatus[String(errorCodes[code])] ??= []).push(code);
-  return Object.entries(byStatus).map(([status, found]) => {
-    const codes = found.toSorted();
+  return Object.entries(byStatus).map(([status, group]) => {
+    const codes = group.toSorted();
     return { status, codes, name: `${status}.${codes.join('.')}` };
   });
 }
@@ -207,8 +207,10 @@ function failureResponses(all: readonly Endpoint[]): Json {
 const page = { 'text/html': { schema: { type: 'string' } } };
 
 function content(type: z.ZodType, { id }: Endpoint, schemas: Schemas): Json {
-  const schema = refOf(type, id);
-  return { 'application/json': { schema, example: exampleOf(nameOfRef(schema) ?? '', schemas) } };
+  const schema = schemaRef(type, id);
+  return {
+    'application/json': { schema, example: buildExample(nameOfRef(schema) ?? '', schemas) },
+  };
 }
 
 function responsesOf(endpoint: Endpoint, schemas: Schemas): Json {

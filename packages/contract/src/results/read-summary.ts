@@ -44,13 +44,13 @@ const hoursOf = (value: unknown): number[] =>
   Array.isArray(value) && value.length === 24 ? value.map(numberOf) : [];
 
 function indicesOf(indices: Part): NonNullable<Summary['indices']> {
-  const known = Object.entries(indices).flatMap(([given, spread]) => {
-    const name = indexNameOf(given);
+  const entries = Object.entries(indices).flatMap(([key, spread]) => {
+    const name = indexNameOf(key);
     if (!isIndex(name) || !isPart(spread)) return [];
     const { mean, min, max } = spread;
     return [[name, { mean: numberOf(mean), min: numberOf(min), max: numberOf(max) }] as const];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(entries);
 }
 
 /** Fills in what format 1 lacks, and drops unknown fields. */

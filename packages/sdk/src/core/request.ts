@@ -167,9 +167,9 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
           out.report.again(error, 0);
           continue;
         }
-        const asked = api?.retryAfterMs ?? 0;
+        const retryAfterMs = api?.retryAfterMs ?? 0;
         const isLast = tried >= (stopping?.aborted ? Math.min(1, retries) : retries);
-        if (isLast || !isRetryable(error) || asked > longestWait) {
+        if (isLast || !isRetryable(error) || retryAfterMs > longestWait) {
           out.report.failed(error);
           throw error;
         }

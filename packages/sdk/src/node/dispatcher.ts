@@ -67,7 +67,7 @@ type Connect = (options: Omit<Dispatcher.ConnectOptions, 'origin'>) => Promise<o
 export function proxyConnections(origin: URL, options: object, limitMs = tunnelMs): Pool {
   const pool = new Pool(origin, { ...options, headersTimeout: limitMs });
   const connect: Connect = pool.connect.bind(pool);
-  const told: Connect = async (terms) => {
+  const connectOrExplain: Connect = async (terms) => {
     try {
       return await connect(terms);
     } catch (cause) {
@@ -75,7 +75,7 @@ export function proxyConnections(origin: URL, options: object, limitMs = tunnelM
       throw fault ? new Error(fault, { cause }) : cause;
     }
   };
-  return Object.assign(pool, { connect: told });
+  return Object.assign(pool, { connect: connectOrExplain });
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -87,9 +87,9 @@ const schemes = ['http:', 'https:', 'socks:', 'socks5:'];
 
 /** Adds a missing `http://`. Throws TypeError for an invalid address. */
 function addressIn(env: Env, name: string): string | undefined {
-  const given = setting(env, name);
-  if (given === undefined) return undefined;
-  const address = given.includes('://') ? given : `http://${given}`;
+  const value = setting(env, name);
+  if (value === undefined) return undefined;
+  const address = value.includes('://') ? value : `http://${value}`;
   if (URL.canParse(address) && schemes.includes(new URL(address).protocol)) return address;
   throw new TypeError(`${name} is not the address of a proxy`);
 }
@@ -125,7 +125,7 @@ export function environmentDispatcher(
     noProxy,
     // Only for https, as proxies expect; undici before 8 tunnels http too.
     proxyTunnel: false,
-    clientFactory: (origin, given) => proxyConnections(origin, given),
+    clientFactory: (origin, poolOptions) => proxyConnections(origin, poolOptions),
   });
 }
 

@@ -22,8 +22,8 @@ export interface ImportedNames extends NameList {
 export function namesFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
-  const given = env.XDG_DATA_HOME;
-  const data = given && isAbsolute(given) ? given : join(homedir(), '.local', 'share');
+  const dataHome = env.XDG_DATA_HOME;
+  const data = dataHome && isAbsolute(dataHome) ? dataHome : join(homedir(), '.local', 'share');
   return join(data, 'biophony', 'names');
 }
 

@@ -78,7 +78,7 @@ export function createSha256Pool(threads = 2): Sha256Pool {
   const here: Thread = { worker: null, pending: new Map() };
   const workers: Thread[] = [];
   let lastId = 0;
-  let asked = 0;
+  let totalBytes = 0;
 
   const settleAt = ({ worker, pending }: Thread, done: HashDone) => {
     const job = pending.get(done.id);
@@ -101,7 +101,7 @@ export function createSha256Pool(threads = 2): Sha256Pool {
   };
 
   const choose = (): Thread => {
-    if (workers.length === 0 && asked <= hereBytes) return here;
+    if (workers.length === 0 && totalBytes <= hereBytes) return here;
     const [first, ...others] = workers;
     if (!first) return start();
     const free = others.reduce((a, b) => (waitingFor(b) < waitingFor(a) ? b : a), first);
@@ -112,7 +112,7 @@ export function createSha256Pool(threads = 2): Sha256Pool {
     hash: (path, size, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(new AbortedError('Stopped'));
-        asked += size;
+        totalBytes += size;
         const thread = choose();
         const id = ++lastId;
         const stop = () => reject(new AbortedError('Stopped'));

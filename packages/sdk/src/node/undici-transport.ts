@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { asBiophonyError, TimeoutError } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/hooks.ts';
 import { SourceError } from '../upload/source.ts';
-import { type PutRequest, silenceOf, type Transport } from '../upload/transport.ts';
+import { type PutRequest, longestSilence, type Transport } from '../upload/transport.ts';
 import { environmentDispatcher } from './dispatcher.ts';
 
 /** Bytes per second, shared by all transfers. */
@@ -29,7 +29,7 @@ const smallest = 64 * 1024;
 /** New memory per file keeps the garbage collector busy. */
 class BufferPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
-  #kept = 0;
+  #freeBytes = 0;
   readonly #most: number;
 
   constructor(most: number) {
@@ -38,15 +38,15 @@ class BufferPool {
 
   take(length: number): Uint8Array<ArrayBuffer> {
     const capacity = this.#capacityFor(length);
-    const kept = this.#free.get(capacity)?.pop();
-    if (kept) this.#kept -= capacity;
-    return (kept ?? new Uint8Array(new ArrayBuffer(capacity))).subarray(0, length);
+    const buffer = this.#free.get(capacity)?.pop();
+    if (buffer) this.#freeBytes -= capacity;
+    return (buffer ?? new Uint8Array(new ArrayBuffer(capacity))).subarray(0, length);
   }
 
   give(buffer: Uint8Array<ArrayBuffer>): void {
     const capacity = buffer.buffer.byteLength;
-    if (this.#kept + capacity > this.#most) return;
-    this.#kept += capacity;
+    if (this.#freeBytes + capacity > this.#most) return;
+    this.#freeBytes += capacity;
     const whole = new Uint8Array(buffer.buffer);
     this.#free.set(capacity, [...(this.#free.get(capacity) ?? []), whole]);
   }
@@ -113,7 +113,7 @@ class Watch {
   }
 
   #arm(): ReturnType<typeof setTimeout> {
-    const ms = silenceOf(this.#put);
+    const ms = longestSilence(this.#put);
     return setTimeout(() => {
       const { origin } = new URL(this.#put.url);
       const seconds = Math.round(ms / 1000);

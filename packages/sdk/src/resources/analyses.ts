@@ -110,12 +110,12 @@ export async function waitForAnalysis(
       const now = clock.now();
       const isFirst = lostSince === null;
       lostSince ??= now;
-      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
       const step = isFirst ? firstPauseMs : Math.min(longestPauseMs, pause * 1.5);
-      pause = Math.max(asked, step);
+      pause = Math.max(retryAfterMs, step);
       if (now - lostSince + pause > maxWaitMs) throw error;
       // A single failing call is not reported.
-      if (!isTold && (!isFirst || asked > longestPauseMs)) {
+      if (!isTold && (!isFirst || retryAfterMs > longestPauseMs)) {
         isTold = true;
         onConnection?.(error);
       }

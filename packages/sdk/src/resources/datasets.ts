@@ -12,8 +12,8 @@ export const datasetsResource = (request: Requester) => ({
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
   /** Returns only the ID if the service returns no more, as in the specification. */
   create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) => {
-    const made = await request('datasetsCreate', { params: { projectId }, body }, options);
-    return { ...made.dataset, data_id: made.data_id };
+    const answer = await request('datasetsCreate', { params: { projectId }, body }, options);
+    return { ...answer.dataset, data_id: answer.data_id };
   },
   /** Recorders in file headers, each once. */
   recorders: async (dataId: string, options?: CallOptions) =>

@@ -240,10 +240,10 @@ export const countWeights = ({ analyses }: Pick<AnalysisGroup, 'analyses'>): num
 
 /** With a long-duration spectrogram: the newest of each dataset. */
 export function spectrogramAnalyses(analyses: readonly SurveyAnalysis[]): SurveyAnalysis[] {
-  const found = new Map<string, SurveyAnalysis>();
+  const byDataset = new Map<string, SurveyAnalysis>();
   for (const one of analyses)
-    if (one.spectrogram && !found.has(one.data_id)) found.set(one.data_id, one);
-  return [...found.values()];
+    if (one.spectrogram && !byDataset.has(one.data_id)) byDataset.set(one.data_id, one);
+  return [...byDataset.values()];
 }
 
 /** Analyses of only some recordings; older services do not say. */

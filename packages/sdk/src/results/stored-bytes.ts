@@ -39,7 +39,7 @@ async function open(fetch: Fetch, file: ResultFile, from: number, signal?: Abort
   throw refusal(file.filename, response);
 }
 
-export const originOf = (file: ResultFile): string => new URL(file.download_url).origin;
+export const downloadOrigin = (file: ResultFile): string => new URL(file.download_url).origin;
 
 /** Throws the typed error when no retry is left or would help. */
 export async function waitAfter(
@@ -49,10 +49,10 @@ export async function waitAfter(
   clock: Clock,
   { signal, maxRetries = retries }: CallOptions,
 ): Promise<void> {
-  const known = asBiophonyError(error, originOf(file), signal);
-  if (!isRetryable(known) || tried >= maxRetries) throw known;
+  const failure = asBiophonyError(error, downloadOrigin(file), signal);
+  if (!isRetryable(failure) || tried >= maxRetries) throw failure;
   await clock.sleep(
-    backoffMs(tried, known instanceof ApiError ? known.retryAfterMs : null),
+    backoffMs(tried, failure instanceof ApiError ? failure.retryAfterMs : null),
     signal,
   );
 }
@@ -84,7 +84,7 @@ export async function* storedBytes(
         await reader.cancel().catch(() => undefined);
       }
       if (from >= file.size_bytes) return;
-      const origin = originOf(file);
+      const origin = downloadOrigin(file);
       throw new ConnectionError(`${origin} sent ${from} of ${file.size_bytes} bytes`, { origin });
     } catch (error) {
       // Broken after the last byte.

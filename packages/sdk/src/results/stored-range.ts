@@ -1,7 +1,7 @@
 import type { CallOptions } from '../core/request.ts';
 import { ApiError, ConnectionError } from '../core/errors.ts';
 import {
-  originOf,
+  downloadOrigin,
   refusal,
   retries,
   waitAfter,
@@ -39,7 +39,7 @@ async function readOnce(
   }
   const bytes = await response.arrayBuffer();
   if (bytes.byteLength === end - start) return bytes;
-  const origin = originOf(file);
+  const origin = downloadOrigin(file);
   throw new ConnectionError(`${origin} sent ${bytes.byteLength} of ${end - start} bytes`, {
     origin,
   });

@@ -22,16 +22,16 @@ export function expiryOf(jwt: string): number | null {
  * minute before expiry. Concurrent callers share one fetch.
  */
 export function sessionTokens(fetchToken: () => Promise<string>): GetToken {
-  let kept: { token: string; expires: number } | null = null;
+  let cache: { token: string; expires: number } | null = null;
   let fetching: Promise<string> | null = null;
 
   const fetchAnew = async () => {
     try {
       const token = await fetchToken();
-      kept = { token, expires: expiryOf(token) ?? Date.now() + 2 * renewBeforeMs };
+      cache = { token, expires: expiryOf(token) ?? Date.now() + 2 * renewBeforeMs };
       return token;
     } catch (error) {
-      kept = null;
+      cache = null;
       if (error instanceof ApiError && error.status === 401)
         throw new NotAuthenticatedError({ cause: error });
       throw error;
@@ -41,7 +41,7 @@ export function sessionTokens(fetchToken: () => Promise<string>): GetToken {
   };
 
   return async ({ renew = false } = {}) => {
-    if (kept && !renew && Date.now() < kept.expires - renewBeforeMs) return kept.token;
+    if (cache && !renew && Date.now() < cache.expires - renewBeforeMs) return cache.token;
     fetching ??= fetchAnew();
     return fetching;
   };

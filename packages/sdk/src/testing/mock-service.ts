@@ -23,9 +23,11 @@ function exampleOf({ id }: Endpoint): unknown {
   if (!examples) {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
     examples = new Map();
-    for (const row of Object.values(endpoints)) {
-      const { responses } = paths[row.path]?.[row.method.toLowerCase()] ?? { responses: {} };
-      examples.set(row.id, responses[row.status]?.content?.['application/json']?.example);
+    for (const endpoint of Object.values(endpoints)) {
+      const { responses } = paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {
+        responses: {},
+      };
+      examples.set(endpoint.id, responses[endpoint.status]?.content?.['application/json']?.example);
     }
   }
   return structuredClone(examples.get(id));
@@ -45,18 +47,18 @@ function echoed(answer: unknown, sent: Json): unknown {
 
 /** The contract's example, with sent values where these are valid. */
 function exampleAnswer(
-  row: Endpoint,
+  endpoint: Endpoint,
   params: Readonly<Record<string, string>>,
   body: unknown,
 ): unknown {
-  const example = exampleOf(row);
+  const example = exampleOf(endpoint);
   const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [snake(name), id]));
   const own = echoed(example, { ...(isJson(body) ? body : {}), ...ids });
-  return row.answer.safeParse(own).success ? own : example;
+  return endpoint.answer.safeParse(own).success ? own : example;
 }
 
 interface Matched {
-  row: Endpoint;
+  endpoint: Endpoint;
   params: Record<string, string>;
 }
 
@@ -66,19 +68,19 @@ const patternOf = (path: string) =>
   );
 
 /** Fewer parameters first, as in the service. */
-const rows = Object.values(endpoints)
-  .map((row: Endpoint) => ({ row, pattern: patternOf(row.path) }))
+const routes = Object.values(endpoints)
+  .map((endpoint: Endpoint) => ({ row: endpoint, pattern: patternOf(endpoint.path) }))
   .sort((a, b) => a.row.path.split('{').length - b.row.path.split('{').length);
 
-function matchRow(method: string, path: string): Matched | null {
-  for (const { row, pattern } of rows) {
-    const found = row.method === method ? pattern.exec(path) : null;
-    if (!found) continue;
-    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [
+function matchEndpoint(method: string, path: string): Matched | null {
+  for (const { row: endpoint, pattern } of routes) {
+    const match = endpoint.method === method ? pattern.exec(path) : null;
+    if (!match) continue;
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
       name,
       decodeURIComponent(value),
     ]);
-    return { row, params: Object.fromEntries(params) as Record<string, string> };
+    return { endpoint, params: Object.fromEntries(params) as Record<string, string> };
   }
   return null;
 }
@@ -99,10 +101,10 @@ function mockUploads(storeUrl: string) {
   const stored = new Map<string, Uint8Array>();
 
   const promise = (dataId: string, { filename, size }: { filename: string; size: number }) => {
-    const known = [...promised.values()].find(
+    const earlierFile = [...promised.values()].find(
       (file) => file.dataId === dataId && file.filename === filename,
     );
-    const file_id = known?.file_id ?? crypto.randomUUID();
+    const file_id = earlierFile?.file_id ?? crypto.randomUUID();
     promised.set(file_id, { dataId, file_id, filename, size });
     const expires = Date.now() + limits.upload_url_seconds * 1000;
     return {
@@ -223,15 +225,15 @@ function checked(schema: Schema | undefined, value: unknown): unknown {
   throw new Refusal('invalid_request', `${field || 'The request'}: ${issue?.message}`, field);
 }
 
-function bodyOf(row: Endpoint, text: string): unknown {
-  if (!row.body) return undefined;
+function bodyOf(endpoint: Endpoint, text: string): unknown {
+  if (!endpoint.body) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Refusal('invalid_json', 'The body is no JSON.');
   }
-  return checked(row.body, value);
+  return checked(endpoint.body, value);
 }
 
 /**
@@ -245,22 +247,23 @@ export function mockService(url = 'https://biophony.test'): MockService {
   const refusals: { route: RouteId; refusal: Refusal; left: number }[] = [];
   const calls: MockCall[] = [];
 
-  function answerTo(row: Endpoint, call: MockCall): unknown {
-    const waiting = refusals.find(({ route, left }) => route === row.id && left > 0);
+  function answerTo(endpoint: Endpoint, call: MockCall): unknown {
+    const waiting = refusals.find(({ route, left }) => route === endpoint.id && left > 0);
     if (waiting) {
       waiting.left -= 1;
       throw waiting.refusal;
     }
-    const given = answers.get(row.id);
-    if (typeof given === 'function')
-      return row.answer.parse((given as (one: MockCall) => unknown)(call));
-    if (given !== undefined) return given;
+    const answer = answers.get(endpoint.id);
+    if (typeof answer === 'function')
+      return endpoint.answer.parse((answer as (one: MockCall) => unknown)(call));
+    if (answer !== undefined) return answer;
     const { dataId = '' } = call.params;
-    const example = exampleAnswer(row, call.params, call.body);
-    if (row.id === 'uploadUrl') return uploads.uploadUrl(dataId, call.body as BodyOf<'uploadUrl'>);
-    if (row.id === 'uploadUrls')
+    const example = exampleAnswer(endpoint, call.params, call.body);
+    if (endpoint.id === 'uploadUrl')
+      return uploads.uploadUrl(dataId, call.body as BodyOf<'uploadUrl'>);
+    if (endpoint.id === 'uploadUrls')
       return uploads.uploadUrls(dataId, call.body as BodyOf<'uploadUrls'>);
-    if (row.id === 'uploadComplete')
+    if (endpoint.id === 'uploadComplete')
       return uploads.complete(dataId, example as AnswerOf<'uploadComplete'>);
     return example;
   }
@@ -274,9 +277,9 @@ export function mockService(url = 'https://biophony.test'): MockService {
         headers: { etag: '"mock"' },
       });
     }
-    const matched = matchRow(request.method, pathname);
+    const matched = matchEndpoint(request.method, pathname);
     if (!matched) throw new Refusal('not_found', `There is nothing at ${pathname}.`);
-    const { row, params } = matched;
+    const { endpoint: row, params } = matched;
     if (
       row.access !== 'public' &&
       row.access !== 'session' &&

@@ -2,7 +2,7 @@ import type { FileKind } from '@biophony/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { AbortedError } from '../core/errors.ts';
-import { type KnownFacts, recordingInfoOf, SourceError, type UploadSource } from './source.ts';
+import { type KnownFacts, toRecordingInfo, SourceError, type UploadSource } from './source.ts';
 
 /** Throws SourceError when the file has become unreadable. */
 export async function blobBytes(blob: Blob, filename: string): Promise<ArrayBuffer> {
@@ -64,7 +64,7 @@ export function blobSource({
     size: blob.size,
     contentType: contentType || blob.type || 'application/octet-stream',
     kind,
-    recording: recording && recordingInfoOf(recording, filename),
+    recording: recording && toRecordingInfo(recording, filename),
     remarks,
     version: lastModified === undefined ? undefined : String(lastModified),
     sha256: (signal) => sha256OfBlob(blob, filename, signal),

@@ -117,7 +117,7 @@ export interface LimitOptions {
   clock?: Clock;
 }
 
-export function limitsOf({
+export function createLimits({
   concurrency: options = {},
   memory = usualMemory,
   clock = systemClock,
@@ -139,7 +139,7 @@ const shared = new WeakMap<UploadShare, Limits>();
  */
 export function shareUploads(options: LimitOptions = {}): UploadShare {
   const share: UploadShare = { kind: 'upload share' };
-  shared.set(share, limitsOf(options));
+  shared.set(share, createLimits(options));
   return share;
 }
 

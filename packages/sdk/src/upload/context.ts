@@ -84,7 +84,7 @@ export type SendResult =
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-export const outcomeOf = (
+export const toOutcome = (
   { source, sha256 }: SentItem,
   outcome: Without<FileOutcome, 'filename' | 'size' | 'sha256'>,
 ): FileOutcome => ({ filename: source.filename, size: source.size, sha256, ...outcome });

@@ -89,11 +89,11 @@ test('how far a transfer has come is bounded by the rate, and by what was handed
   const transfers: Transfer[] = ['a', 'b'].map((name) => inFlight.begin(name, 6 * MB, now));
   for (const transfer of transfers) transfer.handed = 6 * MB;
   inFlight.advance(now + 10_000);
-  const sum = transfers.reduce((all, { taken }) => all + taken, 0);
+  const sum = transfers.reduce((all, { storedBytes: taken }) => all + taken, 0);
   expect(sum).toBeCloseTo(2 * MB, -3);
   transfers[0]!.handed = MB;
   inFlight.advance(now + 1_000_000);
-  expect(transfers[1]!.taken).toBe(6 * MB);
+  expect(transfers[1]!.storedBytes).toBe(6 * MB);
 });
 
 describe('silence', () => {

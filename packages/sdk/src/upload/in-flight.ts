@@ -30,7 +30,7 @@ export interface Transfer {
   /** Bytes handed to the network, perhaps still buffered. */
   handed: number;
   /** Bytes the store has, estimated by the rate. */
-  taken: number;
+  storedBytes: number;
 }
 
 /**
@@ -61,7 +61,7 @@ export class InFlight {
   /** Bytes still to arrive. */
   get backlog(): number {
     let bytes = 0;
-    for (const { length, taken } of this.#transfers) bytes += length - taken;
+    for (const { length, storedBytes: taken } of this.#transfers) bytes += length - taken;
     return bytes;
   }
 
@@ -81,7 +81,7 @@ export class InFlight {
     upload: object | null = null,
   ): Transfer {
     this.advance(now);
-    const transfer = { filename, upload, length, handed: 0, taken: 0 };
+    const transfer = { filename, upload, length, handed: 0, storedBytes: 0 };
     this.#transfers.add(transfer);
     return transfer;
   }
@@ -90,7 +90,7 @@ export class InFlight {
     this.advance(now);
     if (!this.#transfers.delete(transfer)) return;
     this.#doubt = 1;
-    this.#correct(transfer.length - transfer.taken);
+    this.#correct(transfer.length - transfer.storedBytes);
     this.#answered += transfer.length;
     this.#measure();
   }
@@ -135,8 +135,8 @@ export class InFlight {
     // A connection that buffers keeps the order.
     let bytes = ((this.#rate || leastRate) * elapsed) / 1000;
     for (const transfer of this.#transfers) {
-      const more = Math.min(bytes, Math.max(0, transfer.handed - transfer.taken));
-      transfer.taken += more;
+      const more = Math.min(bytes, Math.max(0, transfer.handed - transfer.storedBytes));
+      transfer.storedBytes += more;
       bytes -= more;
     }
     return this.#transfers;
@@ -145,8 +145,8 @@ export class InFlight {
   #correct(surplus: number): void {
     let bytes = surplus;
     for (const transfer of [...this.#transfers].toReversed()) {
-      const less = Math.min(bytes, transfer.taken);
-      transfer.taken -= less;
+      const less = Math.min(bytes, transfer.storedBytes);
+      transfer.storedBytes -= less;
       bytes -= less;
     }
   }

@@ -52,9 +52,9 @@ async function recallOrHash(
   signal: AbortSignal,
 ): Promise<void> {
   const { filename, size, version } = item.source;
-  const known = await journal.recall(filename);
-  const same = known?.size === size && known.version !== null && known.version === version;
-  if (same) item.sha256 = known.sha256;
+  const entry = await journal.recall(filename);
+  const same = entry?.size === size && entry.version !== null && entry.version === version;
+  if (same) item.sha256 = entry.sha256;
   else await hashItem(item, journal, signal);
 }
 

@@ -110,7 +110,7 @@ export class UploadProgress {
   readonly #active = new Map<string, ActiveFile>();
   readonly #resting = new Set<string>();
   readonly #options: ProgressOptions;
-  #told = -progressEveryMs;
+  #toldAt = -progressEveryMs;
   #marks: { at: number; sentBytes: number }[] = [];
 
   constructor(options: ProgressOptions) {
@@ -183,8 +183,8 @@ export class UploadProgress {
 
   tell(force = false): void {
     const now = this.#options.clock.now();
-    if (!force && now - this.#told < progressEveryMs) return;
-    this.#told = now;
+    if (!force && now - this.#toldAt < progressEveryMs) return;
+    this.#toldAt = now;
     const coming = this.#coming();
     let underWay = 0;
     const active: ActiveFile[] = [];
@@ -207,7 +207,7 @@ export class UploadProgress {
 
   #coming(): Map<string, number> {
     const coming = new Map<string, number>();
-    for (const { filename, taken } of this.#options.underWay())
+    for (const { filename, storedBytes: taken } of this.#options.underWay())
       coming.set(filename, Math.floor((coming.get(filename) ?? 0) + taken));
     return coming;
   }

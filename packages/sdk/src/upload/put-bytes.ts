@@ -52,9 +52,9 @@ export const failed = (
 
 /** Our JSON `error`, or S3's XML `<Message>`. */
 function storeMessage(answer: PutAnswer): string {
-  const found = /"error"\s*:\s*"((?:[^"\\]|\\.)*)"|<Message>([^<]*)<\/Message>/.exec(answer.text);
+  const match = /"error"\s*:\s*"((?:[^"\\]|\\.)*)"|<Message>([^<]*)<\/Message>/.exec(answer.text);
   const none = answer.status === 413 ? tooLargeForProxy : `the store answered ${answer.status}`;
-  return found?.[1] ?? found?.[2] ?? none;
+  return match?.[1] ?? match?.[2] ?? none;
 }
 
 async function sendOnce(
@@ -106,9 +106,9 @@ async function failedTryOf(
   if (status === 429 || status === 503) ctx.concurrency.overloaded();
   const { origin } = new URL(url);
   const waitMs = parseRetryAfter(answer.retryAfter);
-  const asked = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
-  const reason = `${storeMessage(answer)}${asked}`;
-  const error = new ConnectionError(`${origin} answered ${status}${asked}`, { origin });
+  const waitNote = waitMs === null ? '' : ` and asked to wait ${waitText(waitMs)}`;
+  const reason = `${storeMessage(answer)}${waitNote}`;
+  const error = new ConnectionError(`${origin} answered ${status}${waitNote}`, { origin });
   const isGateway = gatewayStatuses.includes(status);
   const away =
     (isGateway && (await ctx.service.check(error))) ||

@@ -57,8 +57,8 @@ const extensionOf = (filename: string): string =>
   /\.([a-z0-9]{1,20})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** The format comes from the name. */
-export const recordingInfoOf = (known: KnownFacts, filename: string): RecordingInfo => ({
+export const toRecordingInfo = (facts: KnownFacts, filename: string): RecordingInfo => ({
   ...nothingKnown,
   format: extensionOf(filename),
-  ...known,
+  ...facts,
 });

@@ -34,7 +34,7 @@ export interface Transport {
 }
 
 /** Milliseconds. Default: half a minute, plus the time at 32 KiB/s. */
-export const silenceOf = ({ silenceMs, length }: PutRequest): number =>
+export const longestSilence = ({ silenceMs, length }: PutRequest): number =>
   silenceMs ? silenceMs() : 30_000 + (length / 32_768) * 1000;
 
 /** A blob whose file is gone looks like a broken connection: then throws a SourceError. */
@@ -52,7 +52,10 @@ export function fetchTransport(given?: typeof globalThis.fetch): Transport {
     async put(request) {
       const { url, headers, source, offset, length, signal, onProgress } = request;
       const body = await source.read(offset, length);
-      const stop = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(silenceOf(request)))]);
+      const stop = AbortSignal.any([
+        signal,
+        AbortSignal.timeout(Math.ceil(longestSilence(request))),
+      ]);
       try {
         const response = await fetch(url, { method: 'PUT', headers, body, signal: stop });
         onProgress(length);

@@ -3,14 +3,14 @@ import { type Clock, systemClock } from '../core/hooks.ts';
 import { type CallOptions, longCallMs } from '../core/request.ts';
 import {
   type ConcurrencyOptions,
-  limitsOf,
+  createLimits,
   limitsOfShare,
   type UploadShare,
 } from './concurrency.ts';
 import { ServiceConnectivity, StoreConnectivity } from './connectivity.ts';
 import {
   type Item,
-  outcomeOf,
+  toOutcome,
   type SentItem,
   type UploadApi,
   type UploadContext,
@@ -38,7 +38,7 @@ const notConfirmed =
 function leaveUnconfirmed(ctx: Omit<UploadContext, 'begin'>, sent: Map<string, SentItem>): void {
   for (const item of sent.values()) {
     const failure = { outcome: 'failed', code: 'not_confirmed', reason: notConfirmed } as const;
-    ctx.progress.settle(outcomeOf(item, { ...failure, temporary: true }), true);
+    ctx.progress.settle(toOutcome(item, { ...failure, temporary: true }), true);
   }
   sent.clear();
 }
@@ -63,7 +63,7 @@ async function confirm(
       sent.delete(fileId);
       if (state === 'stored')
         ctx.progress.settle(
-          outcomeOf(item, {
+          toOutcome(item, {
             outcome: 'stored',
             fileId,
             verifiedBy,
@@ -74,7 +74,7 @@ async function confirm(
         );
       else {
         const failure = { outcome: 'failed', code: state, reason: sentences[state] } as const;
-        ctx.progress.settle(outcomeOf(item, { ...failure, temporary: true }), true);
+        ctx.progress.settle(toOutcome(item, { ...failure, temporary: true }), true);
       }
     };
     const onFile = ({ file_id, status, verified_by }: UploadComplete['files'][number]) => {
@@ -149,7 +149,7 @@ export async function uploadFiles(
   const halt = new AbortController();
   const stop = AbortSignal.any([halt.signal, ...(options.signal ? [options.signal] : [])]);
   const drain = AbortSignal.any([stop, ...(options.drain ? [options.drain] : [])]);
-  const limits = (options.share && limitsOfShare(options.share)) ?? limitsOf(options);
+  const limits = (options.share && limitsOfShare(options.share)) ?? createLimits(options);
   const { concurrency, inFlight, slots } = limits;
   const upload = {};
   const progress = new UploadProgress({

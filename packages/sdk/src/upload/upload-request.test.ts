@@ -1,7 +1,7 @@
 import { RecordingInfo, UploadUrlsRequest } from '@biophony/contract';
 import { expect, test } from 'vitest';
 import { fileOf, start, upload } from '../../test/upload-support.ts';
-import { recordingInfoOf } from './source.ts';
+import { toRecordingInfo } from './source.ts';
 
 const longest = 100;
 
@@ -22,7 +22,7 @@ test('texts of a header that are longer than the contract takes are cut, and kee
       return undefined;
     },
   });
-  const recording = recordingInfoOf(facts, 'a.wav');
+  const recording = toRecordingInfo(facts, 'a.wav');
   const report = await upload(service, [{ ...fileOf('a.wav', Buffer.from('a')), recording }]);
   expect(report.totals).toMatchObject({ stored: 1, refused: 0 });
   expect(sent).toEqual([

@@ -8,7 +8,7 @@ import {
   type SignTerms,
   type UploadJournal,
 } from './prepare.ts';
-import { outcomeOf, type Item, type SendResult, type UploadContext } from './context.ts';
+import { toOutcome, type Item, type SendResult, type UploadContext } from './context.ts';
 import { Notifier } from './transfer-slots.ts';
 import { sendParts, sendSingle } from './send.ts';
 import { SourceError, type UploadSource } from './source.ts';
@@ -208,8 +208,8 @@ export class UploadScheduler {
     progress.tell();
   }
 
-  #settle(item: Item, outcome: Parameters<typeof outcomeOf>[1]): void {
-    this.#ctx.progress.settle(outcomeOf(item, outcome));
+  #settle(item: Item, outcome: Parameters<typeof toOutcome>[1]): void {
+    this.#ctx.progress.settle(toOutcome(item, outcome));
     this.#left(item);
   }
 

@@ -3,7 +3,7 @@ import type { Bytes } from './source.ts';
 import {
   type PutAnswer,
   type PutRequest,
-  silenceOf,
+  longestSilence,
   throwBroken,
   type Transport,
 } from './transport.ts';
@@ -48,7 +48,7 @@ function send(xhr: Xhr, request: PutRequest, body: Bytes): Promise<PutAnswer> {
     const stop = () => xhr.abort();
     const watch = () => {
       clearTimeout(timer);
-      const ms = silenceOf(request);
+      const ms = longestSilence(request);
       timer = setTimeout(() => {
         stalledMs = ms;
         xhr.abort();

@@ -4,8 +4,8 @@ export const callersLines: LinesByGroup = {
   callers: {
     'workers/api/src/identity/identity.ts': [
       [
-        "if (row.access === 'account')\n    throw",
-        'if (row === null)\n    throw',
+        "if (endpoint.access === 'account')\n    throw",
+        'if (endpoint === null)\n    throw',
         'an API key does what only a person who is signed in may',
       ],
       [
@@ -14,12 +14,12 @@ export const callersLines: LinesByGroup = {
         'an API key does what it has no scope for',
       ],
       [
-        '  assertRowRole(row, owner.membership);\n',
+        '  assertEndpointRole(endpoint, owner.membership);\n',
         '',
         "a member's API key does what the role does not include",
       ],
       [
-        '    assertRowRole(row, membership);\n',
+        '    assertEndpointRole(endpoint, membership);\n',
         '',
         'a member who is signed in does what the role does not include',
       ],
@@ -30,7 +30,7 @@ export const callersLines: LinesByGroup = {
       ],
       ['    assertNotSuspended(user);\n', '', 'a suspended account goes on'],
       [
-        '    if (row.recent) assertRecent(row, deps, proved);\n',
+        '    if (endpoint.recent) assertRecent(endpoint, deps, proved);\n',
         '',
         'an old sign-in deletes the account',
       ],

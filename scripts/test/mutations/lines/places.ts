@@ -44,8 +44,8 @@ export const placesLines: LinesByGroup = {
         'blurred sites are told exactly',
       ],
       [
-        "marks[name] === 'blurred' ? (shown[name] ?? null) : one",
-        "marks[name] === 'blurred' ? (shown[name] ?? one) : one",
+        "marks[name] === 'blurred' ? (publicPlace[name] ?? null) : one",
+        "marks[name] === 'blurred' ? (publicPlace[name] ?? one) : one",
         'note and height tell a hidden place',
       ],
       [

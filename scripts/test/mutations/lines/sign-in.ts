@@ -56,7 +56,7 @@ export const signInLines: LinesByGroup = {
         'return spent.current;',
         'a stolen session token is not noticed',
       ],
-      ['  await endTokensOf(deps, user_id);\n', '', 'ID tokens outlast a stolen session'],
+      ['  await endUserTokens(deps, user_id);\n', '', 'ID tokens outlast a stolen session'],
     ],
     'workers/api/src/identity/device-login.ts': [
       [" AND status = 'pending'", '', 'a device that was let in is taken over by a second answer'],
@@ -117,8 +117,8 @@ export const signInLines: LinesByGroup = {
         'an embed token works on any page',
       ],
       [
-        '  if (!row.embed)\n',
-        '  if (row === null)\n',
+        '  if (!endpoint.embed)\n',
+        '  if (endpoint === null)\n',
         'an embed token calls what is not for widgets',
       ],
       ['  await assertStanding(deps, grant);\n', '', 'an embed token outlasts what it was made by'],

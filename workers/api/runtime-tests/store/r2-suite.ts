@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { s3Signer } from '@biophony/s3';
 import { describe, expect, it, vi } from 'vitest';
 import { waitMs } from '../../../../scripts/test/machine.ts';
-import { folderPlace } from '../../src/admin/stores.ts';
+import { folderStorage } from '../../src/admin/stores.ts';
 import { checkStore, s3Blobs, s3PutStream } from '../../src/platform/s3-blobs.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';
 import { localData } from '../servers/local-data.ts';
@@ -53,7 +53,7 @@ export const r2Suite = (entries: readonly LocalEntry[]) => (server: () => TestSe
 
   it.each(entries)('a service on $name keeps its objects in the bucket', async (entry) => {
     const data = await localData();
-    await folderPlace(join(data.folder, 'objects')).put('u/left/behind', Readable.from(['x']));
+    await folderStorage(join(data.folder, 'objects')).put('u/left/behind', Readable.from(['x']));
     const child = await startEntry(entry, data, settingsOf(store()));
     try {
       expect(child.log()).toContain('The data folder still holds objects');

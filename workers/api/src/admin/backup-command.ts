@@ -9,11 +9,11 @@ import { makeBackup, restoreBackup } from './backup.ts';
 import { type D1Choice, d1End } from './d1.ts';
 import { assertInstalled } from './installation.ts';
 import {
-  backupPlace,
-  bucketPlace,
+  backupStorage,
+  bucketStorage,
   installedFiles,
   installedObjects,
-  type Place,
+  type ObjectStorage,
 } from './stores.ts';
 import { jsonOption, ProgressLine, tell } from './terminal.ts';
 
@@ -24,7 +24,7 @@ interface Options {
 }
 
 interface Ends {
-  objects: Place;
+  objects: ObjectStorage;
   database: DatabaseEnd;
   secretsFile: string | undefined;
 }
@@ -41,7 +41,7 @@ async function cloudflareEnds(
     throw new SettingError(
       'The objects of a service with D1 are in R2: set BIOPHONY_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _REGION=auto to its bucket.',
     );
-  const objects = await bucketPlace(objectStore);
+  const objects = await bucketStorage(objectStore);
   return { objects, database: d1End(choice, line.rows), secretsFile: undefined };
 }
 
@@ -60,13 +60,13 @@ async function endsOf(
 async function backup(named: string, options: Options): Promise<void> {
   const settings = readSettings(process.env);
   if (options.d1 === undefined) await assertInstalled(settings);
-  const place = await backupPlace(named);
+  const storage = await backupStorage(named);
   const line = new ProgressLine(options.json);
   const source = await endsOf(options, line, settings);
-  const report = await makeBackup(source, place, new Date()).finally(() => line.end());
+  const report = await makeBackup(source, storage, new Date()).finally(() => line.end());
   const { database, objects: listed, secrets } = report.manifest;
-  tell(options.json, { place: place.name, ...report }, [
-    `The backup is in ${place.name}: the database (${megabytes(database.size)}) and ${listed.count} objects (${megabytes(listed.bytes)}), of which ${report.copied} were copied now.`,
+  tell(options.json, { place: storage.name, ...report }, [
+    `The backup is in ${storage.name}: the database (${megabytes(database.size)}) and ${listed.count} objects (${megabytes(listed.bytes)}), of which ${report.copied} were copied now.`,
     secrets
       ? 'It holds the secrets of the service: keep it as private as the service itself.'
       : 'The secrets of the service come from its environment and are not in it. Keep them elsewhere.',
@@ -92,11 +92,11 @@ async function restore(named: string, options: Options): Promise<void> {
   if (isHere) mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const lock = isHere ? lockDataFolder(settings.dataDir) : undefined;
   try {
-    const place = await backupPlace(named);
+    const storage = await backupStorage(named);
     const line = new ProgressLine(options.json);
     const target = await endsOf(options, line, settings);
-    const restored = await restoreBackup(place, target).finally(() => line.end());
-    tell(options.json, { place: place.name, ...restored }, [
+    const restored = await restoreBackup(storage, target).finally(() => line.end());
+    tell(options.json, { place: storage.name, ...restored }, [
       `The backup of ${restored.manifest.made_at} is in ${target.database.name}: the database and ${restored.objects} objects, each compared with its checksum.`,
       ...aboutSecrets(restored.manifest, target),
     ]);

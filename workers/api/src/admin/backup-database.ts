@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { placeOf } from '../platform/postgres-connection.ts';
+import { describeDatabase } from '../platform/postgres-connection.ts';
 import { besideDatabase, databaseFile } from '../server/data-folder.ts';
 import type { LocalSettings } from '../server/settings.ts';
 import { readingSqlite } from './database-sides.ts';
 import { assertFillable, fillPostgres, snapshotPostgres } from './move-database.ts';
-import { AdminError, type Progress } from './terminal.ts';
+import { AdminError, type RowProgress } from './terminal.ts';
 
 /** Consistent while the service runs (SQLite, VACUUM INTO). */
 export async function snapshotSqlite(database: string, file: string): Promise<void> {
@@ -23,8 +23,8 @@ export function sqliteFault(file: string): string | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     const [answer] = db.prepare('PRAGMA integrity_check(1)').all();
-    const said = String(Object.values(answer ?? {})[0] ?? '');
-    return said === 'ok' ? null : said;
+    const result = String(Object.values(answer ?? {})[0] ?? '');
+    return result === 'ok' ? null : result;
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause);
   } finally {
@@ -67,8 +67,8 @@ const sqliteEnd = (dataDir: string): DatabaseEnd => {
   };
 };
 
-const postgresEnd = (url: URL, progress: Progress): DatabaseEnd => ({
-  name: `the database ${placeOf(url)}`,
+const postgresEnd = (url: URL, progress: RowProgress): DatabaseEnd => ({
+  name: `the database ${describeDatabase(url)}`,
   snapshot: async (file) => void (await snapshotPostgres(url, file, progress)),
   assertEmpty: () => assertFillable(url),
   // The file is a copy, so it may be migrated.
@@ -78,5 +78,5 @@ const postgresEnd = (url: URL, progress: Progress): DatabaseEnd => ({
 
 export const databaseEnd = (
   { dataDir, databaseUrl }: LocalSettings,
-  progress: Progress,
+  progress: RowProgress,
 ): DatabaseEnd => (databaseUrl ? postgresEnd(databaseUrl, progress) : sqliteEnd(dataDir));

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { besides, copyObject, type Place, walkObjects } from './stores.ts';
+import { besides, copyObject, type ObjectStorage, walkObjects } from './stores.ts';
 import { AdminError } from './terminal.ts';
 
 /** Written last: everything it names is complete. */
@@ -27,20 +27,20 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof part>;
 
-export async function readText(place: Place, key: string): Promise<string | null> {
-  const found = await place.blobs.get(key);
-  return found && new Response(found.body).text();
+export async function readText(storage: ObjectStorage, key: string): Promise<string | null> {
+  const object = await storage.blobs.get(key);
+  return object && new Response(object.body).text();
 }
 
 /** Null if absent. Throws AdminError for an unreadable one. */
-export async function readManifest(place: Place): Promise<Manifest | null> {
-  const text = await readText(place, manifestKey);
+export async function readManifest(storage: ObjectStorage): Promise<Manifest | null> {
+  const text = await readText(storage, manifestKey);
   if (text === null) return null;
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
     throw new AdminError(
-      `The manifest of the backup in ${place.name} is damaged, or of a newer version.`,
+      `The manifest of the backup in ${storage.name} is damaged, or of a newer version.`,
     );
   }
 }
@@ -49,12 +49,16 @@ async function* bytesOf(bytes: Uint8Array) {
   yield bytes;
 }
 
-export async function putBytes(place: Place, key: string, bytes: Uint8Array): Promise<Part> {
-  await place.put(key, bytesOf(bytes));
+export async function putBytes(
+  storage: ObjectStorage,
+  key: string,
+  bytes: Uint8Array,
+): Promise<Part> {
+  await storage.put(key, bytesOf(bytes));
   return { key, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-export async function putFile(place: Place, key: string, file: string): Promise<Part> {
+export async function putFile(storage: ObjectStorage, key: string, file: string): Promise<Part> {
   const hash = createHash('sha256');
   let size = 0;
   async function* read() {
@@ -64,7 +68,7 @@ export async function putFile(place: Place, key: string, file: string): Promise<
       yield piece;
     }
   }
-  await place.put(key, read());
+  await storage.put(key, read());
   return { key, size, sha256: hash.digest('hex') };
 }
 
@@ -159,20 +163,20 @@ async function* withGone(
  * with refused content returns under the same key.
  */
 export async function copyObjects(
-  from: Place,
-  backup: Place,
+  from: ObjectStorage,
+  backup: ObjectStorage,
   { listFile, before, keepsGone = false, sumOf = () => null }: CopyTerms,
 ): Promise<Copied> {
   const copied: Copied = { count: 0, bytes: 0, fresh: 0 };
   const earlier = () => (before === null ? nothing() : readList(before));
-  const known = besides(earlier());
+  const findListed = besides(earlier());
   const all = walkObjects(from.blobs, 'u/');
   const standing = besides(walkObjects(backup.blobs, objectsPrefix));
   const list = await open(listFile, 'w', 0o600);
   try {
     for await (const { key, size } of keepsGone ? withGone(all, earlier()) : all) {
       const target = objectsPrefix + key;
-      const [was, there] = [await known(key), await standing(target)];
+      const [was, there] = [await findListed(key), await standing(target)];
       const stood = was !== null && was.size === size && there?.size === size ? was : null;
       const isRight = stood !== null && (sumOf(key) ?? stood.sha256) === stood.sha256;
       const fresh = isRight ? null : await copyObject(from, backup, key, target);
@@ -189,7 +193,7 @@ export async function copyObjects(
   return copied;
 }
 
-export async function deleteUnlisted(backup: Place, listFile: string): Promise<number> {
+export async function deleteUnlisted(backup: ObjectStorage, listFile: string): Promise<number> {
   const listed = besides(readList(listFile));
   let deleted = 0;
   let gone: string[] = [];

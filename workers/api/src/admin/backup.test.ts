@@ -15,7 +15,7 @@ import { verifyFiles } from '../uploads/verify-files.ts';
 import { snapshotSqlite } from './backup-database.ts';
 import { readText } from './backup-objects.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
-import { folderPlace, type Place } from './stores.ts';
+import { folderStorage, type ObjectStorage } from './stores.ts';
 
 const [right, wrong] = ['right bytes', 'wrong bytes'];
 const sha256 = createHash('sha256').update(right).digest('hex');
@@ -23,14 +23,14 @@ const sha256 = createHash('sha256').update(right).digest('hex');
 let service: ServiceContext;
 let card: MadeDataset;
 let work: string;
-let backup: Place;
+let backup: ObjectStorage;
 beforeEach(async () => {
   service = await ServiceContext.start();
   card = await makeDataset(service, await service.user('ada'));
   // Many files wait; here the test has them read.
   service.deps.verifyLater = async () => {};
   work = mkdtempSync(join(tmpdir(), 'biophony-backup-test-'));
-  backup = folderPlace(join(work, 'backup'));
+  backup = folderStorage(join(work, 'backup'));
 });
 afterEach(async () => {
   await service.close();
@@ -56,13 +56,13 @@ const backUp = (whileRead: () => Promise<unknown> = async () => {}) => {
       await whileRead();
     },
   };
-  const objects = folderPlace(service.blobs.root);
+  const objects = folderStorage(service.blobs.root);
   return makeBackup({ objects, database, secretsFile: undefined }, backup, service.now);
 };
 
 /** What the object is after a restore into an empty installation. */
 async function restored(key: string): Promise<string | null> {
-  const objects = folderPlace(join(work, 'restored'));
+  const objects = folderStorage(join(work, 'restored'));
   const fill = async (file: string) => copyFileSync(file, join(work, 'restored.sqlite'));
   const database = { assertEmpty: async () => {}, fill };
   await restoreBackup(backup, { objects, database, secretsFile: undefined });

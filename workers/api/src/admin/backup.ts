@@ -19,11 +19,11 @@ import {
   type ToldSum,
   withToldSums,
 } from './backup-objects.ts';
-import { besides, copyObject, folderPlace, type Place, walkObjects } from './stores.ts';
+import { besides, copyObject, folderStorage, type ObjectStorage, walkObjects } from './stores.ts';
 import { AdminError } from './terminal.ts';
 
 interface Source {
-  objects: Place;
+  objects: ObjectStorage;
   database: Pick<DatabaseEnd, 'snapshot'>;
   secretsFile: string | undefined;
 }
@@ -40,27 +40,31 @@ interface BackupReport {
  * all objects that the database names exist. The manifest comes last: until then the earlier backup
  * is valid.
  */
-export async function makeBackup(source: Source, place: Place, now: Date): Promise<BackupReport> {
+export async function makeBackup(
+  source: Source,
+  storage: ObjectStorage,
+  now: Date,
+): Promise<BackupReport> {
   const work = mkdtempSync(join(tmpdir(), 'biophony-backup-'));
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   try {
-    const earlier = await readManifest(place);
-    const before = earlier && (await fetched(place, earlier.objects.key, work));
+    const earlier = await readManifest(storage);
+    const before = earlier && (await fetched(storage, earlier.objects.key, work));
     const [first, second] = [join(work, 'first.jsonl'), join(work, 'second.jsonl')];
-    const early = await copyObjects(source.objects, place, { listFile: first, before });
+    const early = await copyObjects(source.objects, storage, { listFile: first, before });
     const snapshot = join(work, 'snapshot.sqlite');
     await source.database.snapshot(snapshot);
     const late = await withToldSums(snapshot, (sumOf) => {
       const again = { listFile: second, before: first, keepsGone: true, sumOf };
-      return copyObjects(source.objects, place, again);
+      return copyObjects(source.objects, storage, again);
     });
     const { count, bytes } = late;
-    const database = await putFile(place, `database-${stamp}.sqlite`, snapshot);
-    const objects = await putFile(place, `objects-${stamp}.jsonl`, second);
+    const database = await putFile(storage, `database-${stamp}.sqlite`, snapshot);
+    const objects = await putFile(storage, `objects-${stamp}.jsonl`, second);
     const { secretsFile } = source;
     const secrets =
       secretsFile && existsSync(secretsFile)
-        ? await putFile(place, `secrets-${stamp}.json`, secretsFile)
+        ? await putFile(storage, `secrets-${stamp}.json`, secretsFile)
         : null;
     const manifest: Manifest = {
       format: 1,
@@ -69,29 +73,39 @@ export async function makeBackup(source: Source, place: Place, now: Date): Promi
       objects: { ...objects, count, bytes },
       secrets,
     };
-    await putBytes(place, manifestKey, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    const dropped = await deleteUnlisted(place, second);
-    await forget(place, earlier, manifest);
+    await putBytes(storage, manifestKey, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    const dropped = await deleteUnlisted(storage, second);
+    await forget(storage, earlier, manifest);
     return { manifest, copied: early.fresh + late.fresh, dropped };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-async function fetched(place: Place, key: string, folder: string): Promise<string | null> {
-  const target = folderPlace(folder);
-  return (await copyObject(place, target, key)) && join(folder, key);
+async function fetched(
+  storage: ObjectStorage,
+  key: string,
+  folder: string,
+): Promise<string | null> {
+  const target = folderStorage(folder);
+  return (await copyObject(storage, target, key)) && join(folder, key);
 }
 
-async function forget(place: Place, earlier: Manifest | null, now: Manifest): Promise<void> {
+async function forget(
+  storage: ObjectStorage,
+  earlier: Manifest | null,
+  now: Manifest,
+): Promise<void> {
   if (!earlier) return;
-  const kept = [now.database.key, now.objects.key, now.secrets?.key];
+  const currentKeys = [now.database.key, now.objects.key, now.secrets?.key];
   const old = [earlier.database.key, earlier.objects.key, earlier.secrets?.key];
-  await place.blobs.delete(old.flatMap((key) => (key && !kept.includes(key) ? [key] : [])));
+  await storage.blobs.delete(
+    old.flatMap((key) => (key && !currentKeys.includes(key) ? [key] : [])),
+  );
 }
 
 interface Target {
-  objects: Place;
+  objects: ObjectStorage;
   database: Pick<DatabaseEnd, 'assertEmpty' | 'fill'>;
   secretsFile: string | undefined;
 }
@@ -105,13 +119,18 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-const damaged = (what: string, place: Place) =>
-  new AdminError(`${what} in ${place.name} is missing or damaged: its checksum differs.`);
+const damaged = (what: string, storage: ObjectStorage) =>
+  new AdminError(`${what} in ${storage.name} is missing or damaged: its checksum differs.`);
 
 /** Verifies the checksum. */
-async function verified(place: Place, part: Part, folder: string, what: string): Promise<string> {
-  const file = await fetched(place, part.key, folder);
-  if (!file || (await sha256Of(file)) !== part.sha256) throw damaged(what, place);
+async function verified(
+  storage: ObjectStorage,
+  part: Part,
+  folder: string,
+  what: string,
+): Promise<string> {
+  const file = await fetched(storage, part.key, folder);
+  if (!file || (await sha256Of(file)) !== part.sha256) throw damaged(what, storage);
   return file;
 }
 
@@ -132,8 +151,8 @@ async function assertEmpty(target: Target, manifest: Manifest): Promise<void> {
  * Also accepts the database's checksum: a later, unfinished backup may have corrected the object.
  */
 async function restoreObjects(
-  place: Place,
-  target: Place,
+  storage: ObjectStorage,
+  target: ObjectStorage,
   list: string,
   sumOf: ToldSum,
 ): Promise<number> {
@@ -142,10 +161,10 @@ async function restoreObjects(
   for await (const { key, size, sha256 } of readList(list)) {
     count += 1;
     if ((await standing(key))?.size === size) continue;
-    const copied = await copyObject(place, target, objectsPrefix + key, key);
+    const copied = await copyObject(storage, target, objectsPrefix + key, key);
     if (copied && [sha256, sumOf(key)].includes(copied.sha256)) continue;
     await target.blobs.delete([key]);
-    throw damaged(`The object ${key}`, place);
+    throw damaged(`The object ${key}`, storage);
   }
   return count;
 }
@@ -155,24 +174,24 @@ async function restoreObjects(
  * run continues.
  */
 export async function restoreBackup(
-  place: Place,
+  storage: ObjectStorage,
   target: Target,
 ): Promise<{ manifest: Manifest; objects: number }> {
-  const manifest = await readManifest(place);
+  const manifest = await readManifest(storage);
   if (!manifest)
-    throw new AdminError(`There is no backup in ${place.name}: it has no manifest.json.`);
+    throw new AdminError(`There is no backup in ${storage.name}: it has no manifest.json.`);
   await assertEmpty(target, manifest);
   const work = mkdtempSync(join(tmpdir(), 'biophony-restore-'));
   try {
-    const database = await verified(place, manifest.database, work, 'The database');
+    const database = await verified(storage, manifest.database, work, 'The database');
     const fault = sqliteFault(database);
-    if (fault) throw new AdminError(`The database in ${place.name} is damaged: ${fault}.`);
-    const list = await verified(place, manifest.objects, work, 'The list of objects');
+    if (fault) throw new AdminError(`The database in ${storage.name} is damaged: ${fault}.`);
+    const list = await verified(storage, manifest.objects, work, 'The list of objects');
     const objects = await withToldSums(database, (sumOf) =>
-      restoreObjects(place, target.objects, list, sumOf),
+      restoreObjects(storage, target.objects, list, sumOf),
     );
     if (manifest.secrets && target.secretsFile && !existsSync(target.secretsFile)) {
-      const secrets = await verified(place, manifest.secrets, work, 'The file of secrets');
+      const secrets = await verified(storage, manifest.secrets, work, 'The file of secrets');
       await copyFile(secrets, target.secretsFile);
       await chmod(target.secretsFile, 0o600);
     }

@@ -132,17 +132,17 @@ async function isStillWrong({ blobs }: Deps, one: ExpectedObject): Promise<boole
   return one.isStillNamed();
 }
 
-async function compare(deps: Deps, found: Comparison): Promise<void> {
+async function compare(deps: Deps, comparison: Comparison): Promise<void> {
   for await (const { prefix, objects } of expectedObjects(deps.db)) {
     const there = new Map<string, number>();
     for await (const { key, size } of walkObjects(deps.blobs, prefix)) there.set(key, size);
     for (const one of objects) {
-      found.objects += 1;
+      comparison.objects += 1;
       const size = there.get(one.key);
       if (size === one.size || !(await isStillWrong(deps, one))) continue;
-      if (size === undefined) found.missing.push({ key: one.key, said: one.name });
+      if (size === undefined) comparison.missing.push({ key: one.key, said: one.name });
       else
-        found.wrong_size.push({
+        comparison.wrong_size.push({
           key: one.key,
           said: `${one.name}: ${size} bytes in place of ${one.size}`,
         });
@@ -150,7 +150,7 @@ async function compare(deps: Deps, found: Comparison): Promise<void> {
   }
 }
 
-async function orphansOf(deps: Deps, page: readonly BlobInfo[], found: Comparison) {
+async function orphansOf(deps: Deps, page: readonly BlobInfo[], comparison: Comparison) {
   const now = deps.clock.now().getTime();
   const isNamed = await namedObjects(
     deps.db,
@@ -159,7 +159,7 @@ async function orphansOf(deps: Deps, page: readonly BlobInfo[], found: Compariso
   for (const { key, size, putAt } of page)
     if (!isNamed(key)) {
       const deletable = putAt !== undefined && now - putAt.getTime() > dayMs;
-      found.orphans.push({ key, size, deletable });
+      comparison.orphans.push({ key, size, deletable });
     }
 }
 
@@ -181,18 +181,24 @@ async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Prom
  * One dataset in memory at a time. `repair` deletes orphans older than a day: nothing under way.
  */
 export async function checkObjects(deps: Deps, repair: boolean): Promise<Comparison> {
-  const found: Comparison = { objects: 0, missing: [], wrong_size: [], orphans: [], deleted: 0 };
-  await compare(deps, found);
+  const comparison: Comparison = {
+    objects: 0,
+    missing: [],
+    wrong_size: [],
+    orphans: [],
+    deleted: 0,
+  };
+  await compare(deps, comparison);
   let page: BlobInfo[] = [];
   for await (const object of walkObjects(deps.blobs, 'u/')) {
     page.push(object);
     if (page.length < rowsAPage) continue;
-    await orphansOf(deps, page, found);
+    await orphansOf(deps, page, comparison);
     page = [];
   }
-  if (page.length > 0) await orphansOf(deps, page, found);
-  if (repair) found.deleted = await deleteOrphans(deps, found);
-  return found;
+  if (page.length > 0) await orphansOf(deps, page, comparison);
+  if (repair) comparison.deleted = await deleteOrphans(deps, comparison);
+  return comparison;
 }
 
 interface Options {
@@ -200,25 +206,27 @@ interface Options {
   repair?: boolean;
 }
 
-const shown = 20;
+const mostProblems = 20;
 
 const lines = (title: string, problems: readonly Problem[]) =>
   problems.length === 0
     ? []
     : [
         `${title}: ${problems.length}`,
-        ...problems.slice(0, shown).map(({ key, said }) => `  ${key}${said ? ` (${said})` : ''}`),
-        ...(problems.length > shown
-          ? [`  and ${problems.length - shown} more; --json has all`]
+        ...problems
+          .slice(0, mostProblems)
+          .map(({ key, said: detail }) => `  ${key}${detail ? ` (${detail})` : ''}`),
+        ...(problems.length > mostProblems
+          ? [`  and ${problems.length - mostProblems} more; --json has all`]
           : []),
       ];
 
 const check = ({ json, repair = false }: Options) =>
   withInstallation(async ({ deps }) => {
-    const found = await checkObjects(deps, repair);
-    const { objects, missing, wrong_size: wrongSize, orphans, deleted } = found;
+    const comparison = await checkObjects(deps, repair);
+    const { objects, missing, wrong_size: wrongSize, orphans, deleted } = comparison;
     const left = missing.length + wrongSize.length + orphans.length - deleted;
-    tell(json, found, [
+    tell(json, comparison, [
       `${objects} objects of the database and the store were compared.`,
       ...lines('Not in the store, though the database names them', missing),
       ...lines('In the store with another size', wrongSize),

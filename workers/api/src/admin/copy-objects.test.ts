@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { folderPlace } from './stores.ts';
+import { folderStorage } from './stores.ts';
 import { copyObjects, deleteUnlisted, putBytes } from './backup-objects.ts';
 
 let folder: string;
@@ -16,7 +16,10 @@ const listed = (file: string) =>
     .map((line) => (JSON.parse(line) as { key: string }).key);
 
 test('what goes while a backup is made stays in it, and goes with the next one', async () => {
-  const [store, backup] = [folderPlace(join(folder, 'store')), folderPlace(join(folder, 'backup'))];
+  const [store, backup] = [
+    folderStorage(join(folder, 'store')),
+    folderStorage(join(folder, 'backup')),
+  ];
   const [first, second, third] = ['1', '2', '3'].map((name) => join(folder, `${name}.jsonl`));
   const put = (key: string) => putBytes(store, key, Buffer.from(key));
   await put('u/a');

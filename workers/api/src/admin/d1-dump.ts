@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { finished } from 'node:stream/promises';
 import { quoted } from './tables.ts';
-import { AdminError, type Progress } from './terminal.ts';
+import { AdminError, type RowProgress } from './terminal.ts';
 
 /** Splits at final semicolons, not at quoted ones. D1's exports have no comments or triggers. */
 export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -40,7 +40,11 @@ const runnable = (statement: string): string => statement.replaceAll('\0', "'||c
  * Returns the tables with multi-line texts: D1 writes line feeds as `\n`, like a literal `\n`.
  * Throws AdminError for rows that reference missing ones.
  */
-export async function loadDump(dump: string, file: string, progress: Progress): Promise<string[]> {
+export async function loadDump(
+  dump: string,
+  file: string,
+  progress: RowProgress,
+): Promise<string[]> {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const counts = new Map<string, number>();
   const severalLines = new Set<string>();
@@ -135,7 +139,11 @@ function* schema(db: DatabaseSync, which: string): Generator<{ name: string; sql
     .iterate() as Iterable<unknown> as Iterable<{ name: string; sql: string }>;
 }
 
-function* tableStatements(db: DatabaseSync, table: string, progress: Progress): Generator<string> {
+function* tableStatements(
+  db: DatabaseSync,
+  table: string,
+  progress: RowProgress,
+): Generator<string> {
   const columns = db
     .prepare('SELECT name, pk > 0 AS isKey FROM pragma_table_info(?)')
     .all(table)
@@ -155,7 +163,7 @@ function* tableStatements(db: DatabaseSync, table: string, progress: Progress): 
   }
 }
 
-function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
+function* statements(db: DatabaseSync, progress: RowProgress): Generator<string> {
   yield 'PRAGMA defer_foreign_keys = TRUE';
   const tables = [...schema(db, "type = 'table'")];
   for (const { sql } of tables) yield sql;
@@ -166,7 +174,7 @@ function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
 }
 
 /** Each statement has at most D1's 100,000 bytes. */
-export async function writeDump(file: string, dump: string, progress: Progress): Promise<void> {
+export async function writeDump(file: string, dump: string, progress: RowProgress): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true });
   const out = createWriteStream(dump, { mode: 0o600 });
   try {

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { DatabaseEnd } from './backup-database.ts';
 import { loadDump, writeDump } from './d1-dump.ts';
 import { quoted } from './tables.ts';
-import { AdminError, type Progress } from './terminal.ts';
+import { AdminError, type RowProgress } from './terminal.ts';
 
 export interface D1Choice {
   /** Name or binding in wrangler.toml. */
@@ -58,16 +58,16 @@ async function runWrangler(args: readonly string[], cwd: string): Promise<string
     env: { ...process.env, CI: 'true', WRANGLER_HIDE_BANNER: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [written, said] = ['', ''];
+  let [written, errorText] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorText += text));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
   if (code === 0) return written;
-  if (said.includes('SQLITE_BUSY')) throw busy(cwd);
+  if (errorText.includes('SQLITE_BUSY')) throw busy(cwd);
   throw new AdminError(
-    `wrangler ${args.slice(0, 2).join(' ')} failed: ${(said + written).trim().slice(-toldLength)}`,
+    `wrangler ${args.slice(0, 2).join(' ')} failed: ${(errorText + written).trim().slice(-toldLength)}`,
   );
 }
 
@@ -121,10 +121,10 @@ const isAmbiguous = (column: string): string =>
     .join(' OR ');
 
 function exported(text: string): string {
-  let made = text;
+  let result = text;
   for (const [written, meant] of lines)
-    if (text.includes(meant)) made = made.replaceAll(written, meant);
-  return made;
+    if (text.includes(meant)) result = result.replaceAll(written, meant);
+  return result;
 }
 
 function columnsOf(db: DatabaseSync, table: string): { texts: string[]; key: string[] } {
@@ -191,7 +191,7 @@ async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
 const tablesThere = `SELECT count(*) AS n FROM sqlite_schema
   WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB '_cf_*'`;
 
-export function d1End(choice: D1Choice, progress: Progress): DatabaseEnd {
+export function d1End(choice: D1Choice, progress: RowProgress): DatabaseEnd {
   const d1 = wranglerD1(choice);
   return {
     name: d1.name,
@@ -201,8 +201,8 @@ export function d1End(choice: D1Choice, progress: Progress): DatabaseEnd {
         await mendLines(d1, file, await loadDump(dump, file, progress));
       }),
     async assertEmpty() {
-      const [found] = await d1.rows<{ n: number }>(tablesThere);
-      if (found?.n !== 0)
+      const [row] = await d1.rows<{ n: number }>(tablesThere);
+      if (row?.n !== 0)
         throw new AdminError(
           `There are tables in ${d1.name} already. A backup is restored into an empty one: make it with \`npx wrangler d1 create\`, write its identifier into wrangler.toml, and apply no migrations.`,
         );

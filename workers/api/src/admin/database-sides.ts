@@ -5,7 +5,7 @@ import { SqliteDatabase } from '../platform/sqlite-database.ts';
 import {
   columnList,
   type ColumnType,
-  keyOf,
+  formatKey,
   keyOrder,
   orderColumn,
   quoted,
@@ -55,7 +55,7 @@ async function insertEach(client: Client, table: Table, rows: readonly Row[]): P
     await insert(client, table, [row]).catch((cause: unknown) => {
       if (!isOfRow(cause)) throw cause;
       throw new AdminError(
-        `PostgreSQL cannot store the row with ${keyOf(table, row)} of the table ${table.name} (${cause.message}). Correct or delete the row, then run the same command again. Nothing was changed.`,
+        `PostgreSQL cannot store the row with ${formatKey(table, row)} of the table ${table.name} (${cause.message}). Correct or delete the row, then run the same command again. Nothing was changed.`,
         { cause },
       );
     });
@@ -119,7 +119,7 @@ function textOf(value: Exclude<Value, null>, type: ColumnType): string | undefin
 
 function wrongValue(table: Table, column: string, values: Value[], what: string): AdminError {
   return new AdminError(
-    `The column ${column} of the table ${table.name} ${what} in the row with ${keyOf(table, values)}. PostgreSQL cannot store it: correct the row, then run the same command again. Nothing was changed.`,
+    `The column ${column} of the table ${table.name} ${what} in the row with ${formatKey(table, values)}. PostgreSQL cannot store it: correct the row, then run the same command again. Nothing was changed.`,
   );
 }
 

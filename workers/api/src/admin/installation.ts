@@ -4,7 +4,7 @@ import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { allRows, sql } from '../base/sql.ts';
 import { jsonLogger } from '../platform/json-logger.ts';
-import { placeOf, withClient } from '../platform/postgres-connection.ts';
+import { describeDatabase, withClient } from '../platform/postgres-connection.ts';
 import { databaseFile } from '../server/data-folder.ts';
 import { BackgroundWork, openDeps } from '../server/open-deps.ts';
 import { type LocalSettings, readSettings } from '../server/settings.ts';
@@ -25,7 +25,7 @@ export async function assertInstalled(settings: LocalSettings): Promise<void> {
   if (await isInstalled(settings)) return;
   throw new AdminError(
     settings.databaseUrl
-      ? `No service has worked in the database ${placeOf(settings.databaseUrl)} yet. Correct BIOPHONY_DATABASE_URL, or start the service once.`
+      ? `No service has worked in the database ${describeDatabase(settings.databaseUrl)} yet. Correct BIOPHONY_DATABASE_URL, or start the service once.`
       : `There is no database in ${settings.dataDir}. Name the data folder of the service with BIOPHONY_DATA_DIR, or start the service once.`,
   );
 }
@@ -55,7 +55,7 @@ export async function withInstallation<T>(work: (opened: Installation) => Promis
   }
 }
 
-interface Told {
+interface Report {
   answer: object;
   lines: readonly string[];
 }
@@ -64,7 +64,7 @@ export function act<A extends unknown[]>(
   parent: Command,
   usage: string,
   description: string,
-  work: (opened: Installation, ...args: A) => Promise<Told>,
+  work: (opened: Installation, ...args: A) => Promise<Report>,
 ): Command {
   return parent
     .command(usage)
@@ -94,11 +94,11 @@ export async function findUser(db: Database, named: string): Promise<FoundUser> 
       WHERE (LOWER(email) = ${named.trim().toLowerCase()} OR user_id = ${named.trim()})
         AND deleted_at IS NULL LIMIT 2`,
   );
-  const [found, other] = results;
-  if (!found) throw new AdminError(`There is no account of ${named} here.`);
+  const [user, other] = results;
+  if (!user) throw new AdminError(`There is no account of ${named} here.`);
   if (other)
     throw new AdminError(
-      `Several accounts have the address ${named}. Name one by its identifier, such as ${found.user_id}.`,
+      `Several accounts have the address ${named}. Name one by its identifier, such as ${user.user_id}.`,
     );
-  return found;
+  return user;
 }

@@ -9,7 +9,7 @@ import {
   migrateInside,
   migrationsFolder,
 } from '../platform/open-database.ts';
-import { placeOf, withClient } from '../platform/postgres-connection.ts';
+import { describeDatabase, withClient } from '../platform/postgres-connection.ts';
 import { SqliteDatabase } from '../platform/sqlite-database.ts';
 import { continueOrder, postgresSide, readingSqlite, sqliteSide } from './database-sides.ts';
 import {
@@ -20,9 +20,9 @@ import {
   type Side,
   sumTables,
   type Table,
-  tablesOf,
+  readTables,
 } from './tables.ts';
-import { AdminError, type Progress } from './terminal.ts';
+import { AdminError, type RowProgress } from './terminal.ts';
 
 /** Filled at startup, before anybody uses the service. */
 const madeAtStart = new Set(['store_walk']);
@@ -35,7 +35,7 @@ async function assertOurs(client: Client, url: URL): Promise<void> {
   );
   if (rows[0]?.foreign)
     throw new AdminError(
-      `The database ${placeOf(url)} has tables of something else. Name an empty database.`,
+      `The database ${describeDatabase(url)} has tables of something else. Name an empty database.`,
     );
 }
 
@@ -59,7 +59,7 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
 async function lockedTables(client: Client, url: URL): Promise<Table[]> {
   await assertOurs(client, url);
   await migrateInside(client, migrationsFolder('postgres'));
-  const tables = await tablesOf(client);
+  const tables = await readTables(client);
   const names = tables.map(({ name }) => quoted(name)).join(', ');
   await client.query(`LOCK TABLE ${names} IN EXCLUSIVE MODE`);
   return tables;
@@ -67,7 +67,7 @@ async function lockedTables(client: Client, url: URL): Promise<Table[]> {
 
 const inUse = (url: URL) =>
   new AdminError(
-    `The database ${placeOf(url)} holds data already. Name an empty database, or one that a service has only made its tables in.`,
+    `The database ${describeDatabase(url)} holds data already. Name an empty database, or one that a service has only made its tables in.`,
   );
 
 /** Throws AdminError. */
@@ -84,7 +84,7 @@ interface Filled {
 }
 
 /** One transaction. Accepts exactly these rows as filled. Throws AdminError for others. */
-export const fillPostgres = (url: URL, from: Side, progress: Progress): Promise<Filled> =>
+export const fillPostgres = (url: URL, from: Side, progress: RowProgress): Promise<Filled> =>
   withClient(url, (client) =>
     inTransaction(client, async () => {
       const tables = await lockedTables(client, url);
@@ -120,8 +120,8 @@ async function emptySqlite(file: string, seen: readonly string[]): Promise<void>
   }
 }
 
-async function copyInto(file: string, client: Client, progress: Progress): Promise<Held[]> {
-  const tables = await tablesOf(client);
+async function copyInto(file: string, client: Client, progress: RowProgress): Promise<Held[]> {
+  const tables = await readTables(client);
   const db = new DatabaseSync(file);
   try {
     db.exec('BEGIN');
@@ -136,7 +136,7 @@ async function copyInto(file: string, client: Client, progress: Progress): Promi
 }
 
 /** Consistent while the service runs. Throws DatabaseUnusable for a newer or an early version. */
-export const snapshotPostgres = (url: URL, file: string, progress: Progress): Promise<Held[]> =>
+export const snapshotPostgres = (url: URL, file: string, progress: RowProgress): Promise<Held[]> =>
   withClient(url, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const seen = await appliedMigrations(client, migrationsFolder('postgres'));
@@ -167,12 +167,12 @@ export async function moveDatabase(
   dataDir: string,
   file: string,
   url: URL,
-  progress: Progress,
-): Promise<Filled & { kept: string }> {
+  progress: RowProgress,
+): Promise<Filled & { formerFile: string }> {
   const filled = await readingSqlite(file, (side) => fillPostgres(url, side, progress));
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const kept = join(dataDir, `biophony-moved-${stamp}.sqlite`);
+  const formerFile = join(dataDir, `biophony-moved-${stamp}.sqlite`);
   makeOneFile(file);
-  renameSync(file, kept);
-  return { ...filled, kept };
+  renameSync(file, formerFile);
+  return { ...filled, formerFile };
 }

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Database } from '../base/database.ts';
 import { SettingError } from '../base/setting-values.ts';
-import { databaseUrlOf } from '../base/settings.ts';
+import { parseDatabaseUrl } from '../base/settings.ts';
 import { firstRow, sql } from '../base/sql.ts';
 import { openDatabase } from '../platform/open-database.ts';
-import { placeOf } from '../platform/postgres-connection.ts';
+import { describeDatabase } from '../platform/postgres-connection.ts';
 import { databaseFile, lockDataFolder } from '../server/data-folder.ts';
 import { type LocalSettings, readSettings } from '../server/settings.ts';
 import { assertInstalled } from './installation.ts';
 import { moveDatabase } from './move-database.ts';
 import {
   besides,
-  bucketPlace,
+  bucketStorage,
   copyObject,
-  folderPlace,
-  type Place,
+  folderStorage,
+  type ObjectStorage,
   walkObjects,
 } from './stores.ts';
 import { AdminError, jsonOption, ProgressLine, tell } from './terminal.ts';
@@ -43,8 +43,8 @@ async function knownSum(db: Database, key: string): Promise<string | null> {
  */
 async function moveObjects(
   db: Database,
-  from: Place,
-  to: Place,
+  from: ObjectStorage,
+  to: ObjectStorage,
 ): Promise<{ objects: number; copied: number; bytes: number }> {
   const moved = { objects: 0, copied: 0, bytes: 0 };
   const standing = besides(walkObjects(to.blobs, 'u/'));
@@ -53,8 +53,8 @@ async function moveObjects(
     moved.bytes += size;
     if ((await standing(key))?.size === size) continue;
     const copied = await copyObject(from, to, key);
-    const known = await knownSum(db, key);
-    if (known !== null && copied?.sha256 !== known) {
+    const sum = await knownSum(db, key);
+    if (sum !== null && copied?.sha256 !== sum) {
       await to.blobs.delete([key]);
       throw new AdminError(
         `${key} in ${from.name} has another SHA-256 than the database says. Restore it from a backup, or delete its row; nothing else was changed.`,
@@ -99,15 +99,15 @@ async function objectsToBucket(settings: LocalSettings, json?: boolean): Promise
   await stopped(dataDir, async () => {
     const { db, close } = await openDatabase({ url, file: databaseFile(dataDir) });
     try {
-      const target = await bucketPlace(objectStore);
-      const moved = await moveObjects(db, folderPlace(folder), target);
-      const kept = join(dataDir, `objects-moved-${new Date().toISOString().slice(0, 10)}`);
-      if (moved.objects > 0) renameSync(folder, kept);
-      tell(json, { ...moved, target: target.name, kept: moved.objects > 0 ? kept : null }, [
+      const target = await bucketStorage(objectStore);
+      const moved = await moveObjects(db, folderStorage(folder), target);
+      const formerFolder = join(dataDir, `objects-moved-${new Date().toISOString().slice(0, 10)}`);
+      if (moved.objects > 0) renameSync(folder, formerFolder);
+      tell(json, { ...moved, target: target.name, kept: moved.objects > 0 ? formerFolder : null }, [
         `${moved.objects} objects are in ${target.name}; ${moved.copied} were copied now.`,
         ...(moved.objects > 0
           ? [
-              `The folder is kept as ${kept}. Start the service with the same settings, and delete it when all is well.`,
+              `The folder is kept as ${formerFolder}. Start the service with the same settings, and delete it when all is well.`,
             ]
           : []),
       ]);
@@ -127,12 +127,16 @@ async function databaseToPostgres(dataDir: string, url: URL, json?: boolean): Pr
   await stopped(dataDir, async () => {
     const moved = await moveDatabase(dataDir, file, url, line.rows).finally(() => line.end());
     const rows = moved.tables.reduce((sum, table) => sum + table.rows, 0);
-    const { tables, kept } = moved;
-    tell(json, { database: placeOf(url), rows, tables, kept, set: 'BIOPHONY_DATABASE_URL' }, [
-      `${rows} rows of ${tables.length} tables are in the database ${placeOf(url)}; each table has the same number of rows and the same checksum on both sides.`,
-      `Set BIOPHONY_DATABASE_URL to its address, leave BIOPHONY_DATA_DIR as it is, for secrets and objects stay there, and start the service.`,
-      `The SQLite database is kept as ${kept}. Delete it when all is well.`,
-    ]);
+    const { tables, formerFile: kept } = moved;
+    tell(
+      json,
+      { database: describeDatabase(url), rows, tables, kept, set: 'BIOPHONY_DATABASE_URL' },
+      [
+        `${rows} rows of ${tables.length} tables are in the database ${describeDatabase(url)}; each table has the same number of rows and the same checksum on both sides.`,
+        `Set BIOPHONY_DATABASE_URL to its address, leave BIOPHONY_DATA_DIR as it is, for secrets and objects stay there, and start the service.`,
+        `The SQLite database is kept as ${kept}. Delete it when all is well.`,
+      ],
+    );
   });
 }
 
@@ -143,7 +147,7 @@ async function move({ to, json }: Options): Promise<void> {
     throw new SettingError(
       '--to must be s3, postgres, or postgres://USER:PASSWORD@HOST:5432/DATABASE: where the objects or the database go.',
     );
-  const url = to.includes(':') ? databaseUrlOf('--to', to) : settings.databaseUrl;
+  const url = to.includes(':') ? parseDatabaseUrl('--to', to) : settings.databaseUrl;
   if (!url) throw new SettingError('Set BIOPHONY_DATABASE_URL to the new database.');
   return databaseToPostgres(settings.dataDir, url, json);
 }

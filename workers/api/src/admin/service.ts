@@ -8,16 +8,16 @@ import { countDue } from '../operator/retention.ts';
 import { lockDataFolder, renewAuthSecret } from '../server/data-folder.ts';
 import { readSettings } from '../server/settings.ts';
 import { act, type Installation } from './installation.ts';
-import { AdminError, sizeOf, table } from './terminal.ts';
+import { AdminError, formatSize, table } from './terminal.ts';
 
 const kinds = ['results', 'recordings', 'unfinished_uploads'] as const;
 
-async function change({ deps }: Installation, changes: SettingsChanges, said: string) {
+async function change({ deps }: Installation, changes: SettingsChanges, message: string) {
   const checked = ServiceSettingsPut.safeParse(changes);
   if (!checked.success)
     throw new AdminError(checked.error.issues.map((issue) => issue.message).join('; '));
   const settings = await changeSettings(deps, null, checked.data);
-  return { answer: { settings }, lines: [said] };
+  return { answer: { settings }, lines: [message] };
 }
 
 async function show({ deps }: Installation) {
@@ -34,8 +34,8 @@ async function show({ deps }: Installation) {
   return { answer: { settings }, lines: table(['', ''], rows).slice(1) };
 }
 
-function domains(opened: Installation, given: string) {
-  const named = given.split(',').map((one) => one.trim());
+function domains(opened: Installation, list: string) {
+  const named = list.split(',').map((one) => one.trim());
   return change(
     opened,
     { sign_ups: 'domains', sign_up_domains: named },
@@ -43,16 +43,16 @@ function domains(opened: Installation, given: string) {
   );
 }
 
-async function keep(opened: Installation, kind: string, given: string) {
-  const known = kinds.find((one) => one === kind);
-  if (!known) throw new AdminError(`${kind} is none of ${kinds.join(', ')}.`);
-  const days = given === 'forever' ? null : Number(given);
-  if (days !== null && !/^[1-9]\d{0,4}$/.test(given))
-    throw new AdminError(`${given} is not a number of days. Write one from 1, or forever.`);
+async function keep(opened: Installation, kind: string, period: string) {
+  const validKind = kinds.find((one) => one === kind);
+  if (!validKind) throw new AdminError(`${kind} is none of ${kinds.join(', ')}.`);
+  const days = period === 'forever' ? null : Number(period);
+  if (days !== null && !/^[1-9]\d{0,4}$/.test(period))
+    throw new AdminError(`${period} is not a number of days. Write one from 1, or forever.`);
   const { retention_days } = await readServiceSettings(opened.deps);
   return change(
     opened,
-    { retention_days: { ...retention_days, [known]: days } },
+    { retention_days: { ...retention_days, [validKind]: days } },
     days === null
       ? 'They are kept until somebody deletes them.'
       : `They are deleted ${days} days after, from the next turn on. See before: biophony-admin retention preview`,
@@ -66,7 +66,7 @@ async function preview({ deps }: Installation) {
     kind.replace('_', ' '),
     retention_days[kind] === null ? 'off' : `${retention_days[kind]} days`,
     String(due[kind].count),
-    sizeOf(due[kind].bytes),
+    formatSize(due[kind].bytes),
   ]);
   return { answer: { due }, lines: table(['What', 'Kept', 'Would go', 'Size'], rows) };
 }

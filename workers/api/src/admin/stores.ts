@@ -9,13 +9,13 @@ import { checkStore, s3Blobs, s3PutStream } from '../platform/s3-blobs.ts';
 import type { LocalSettings } from '../server/settings.ts';
 
 /** Bucket or folder. */
-export interface Place {
+export interface ObjectStorage {
   blobs: Pick<Blobs, 'get' | 'head' | 'list' | 'delete'>;
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   name: string;
 }
 
-export function folderPlace(root: string): Place {
+export function folderStorage(root: string): ObjectStorage {
   const blobs = new FolderBlobs({
     root,
     baseUrl: 'http://localhost',
@@ -28,7 +28,7 @@ export function folderPlace(root: string): Place {
 }
 
 /** Tests it. Throws ObjectStoreFault. */
-export async function bucketPlace(store: ObjectStore): Promise<Place> {
+export async function bucketStorage(store: ObjectStore): Promise<ObjectStorage> {
   await checkStore(store);
   const signer = s3Signer(store);
   const name = `the bucket ${store.bucket} at ${store.endpoint}`;
@@ -36,13 +36,13 @@ export async function bucketPlace(store: ObjectStore): Promise<Place> {
 }
 
 export async function copyObject(
-  from: Place,
-  to: Place,
+  from: ObjectStorage,
+  to: ObjectStorage,
   key: string,
   target = key,
 ): Promise<{ size: number; sha256: string } | null> {
-  const found = await from.blobs.get(key);
-  if (!found) return null;
+  const object = await from.blobs.get(key);
+  if (!object) return null;
   const hash = createHash('sha256');
   let size = 0;
   async function* hashed(body: AsyncIterable<Uint8Array>) {
@@ -52,15 +52,17 @@ export async function copyObject(
       yield piece;
     }
     // A truncated answer is not the object.
-    if (size !== found?.size)
-      throw new Error(`${key} ended after ${size} of ${found?.size} bytes.`);
+    if (size !== object?.size)
+      throw new Error(`${key} ended after ${size} of ${object?.size} bytes.`);
   }
-  await to.put(target, hashed(found.body));
+  await to.put(target, hashed(object.body));
   return { size, sha256: hash.digest('hex') };
 }
 
-export const installedObjects = ({ objectStore, dataDir }: LocalSettings): Promise<Place> =>
-  objectStore ? bucketPlace(objectStore) : Promise.resolve(folderPlace(join(dataDir, 'objects')));
+export const installedObjects = ({ objectStore, dataDir }: LocalSettings): Promise<ObjectStorage> =>
+  objectStore
+    ? bucketStorage(objectStore)
+    : Promise.resolve(folderStorage(join(dataDir, 'objects')));
 
 export const installedFiles = ({ dataDir }: LocalSettings) => ({
   dataDir,
@@ -68,15 +70,15 @@ export const installedFiles = ({ dataDir }: LocalSettings) => ({
 });
 
 /** A folder, or for `s3` the bucket in BIOPHONY_BACKUP_S3_*. Throws SettingError. */
-export async function backupPlace(named: string): Promise<Place> {
-  if (named !== 's3') return folderPlace(resolve(named));
+export async function backupStorage(named: string): Promise<ObjectStorage> {
+  if (named !== 's3') return folderStorage(resolve(named));
   const get = (name: string) => process.env[name]?.trim() || undefined;
   const bucket = objectStoreSettings(get, 'BIOPHONY_BACKUP_');
   if (!bucket)
     throw new SettingError(
       'BIOPHONY_BACKUP_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _REGION name the bucket for backups. Set them, or name a folder.',
     );
-  return bucketPlace(bucket);
+  return bucketStorage(bucket);
 }
 
 export async function* walkObjects(

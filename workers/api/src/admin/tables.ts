@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { AdminError, type Progress } from './terminal.ts';
+import { AdminError, type RowProgress } from './terminal.ts';
 
 /** Booleans are integers and times are texts. */
 export type ColumnType = 'text' | 'integer' | 'real';
@@ -62,19 +62,19 @@ function groupedBy<T extends { table: string }>(rows: readonly T[]): Map<string,
 }
 
 function typeOf({ table, name, type }: ColumnRow): ColumnType {
-  const known = types[type];
-  if (known) return known;
+  const columnType = types[type];
+  if (columnType) return columnType;
   throw new TypeError(`The column ${name} of ${table} has the unknown type ${type}`);
 }
 
 /** Referenced ones first; the database must be migrated. */
-export async function tablesOf(client: Client): Promise<Table[]> {
+export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<ColumnRow>(columnsQuery);
   const columns = groupedBy(rows.filter(({ table }) => !ofTheirOwn.includes(table)));
   const keys = groupedBy((await client.query<{ table: string; name: string }>(keysQuery)).rows);
   const links = await client.query<{ table: string; parent: string }>(parentsQuery);
   const parents = new Map(
-    [...groupedBy(links.rows)].map(([table, found]) => [table, found.map(({ parent }) => parent)]),
+    [...groupedBy(links.rows)].map(([table, group]) => [table, group.map(({ parent }) => parent)]),
   );
   return parentsFirst([...columns.keys()], parents).map((name) => {
     const all = columns.get(name) ?? [];
@@ -91,7 +91,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 
 export const quoted = (name: string): string => `"${name}"`;
 
-export const keyOf = ({ columns, key }: Table, values: readonly unknown[]): string =>
+export const formatKey = ({ columns, key }: Table, values: readonly unknown[]): string =>
   key
     .map((name) => `${name} ${String(values[columns.findIndex((one) => one.name === name)])}`)
     .join(', ');
@@ -136,7 +136,7 @@ async function held(
 export async function sumTables(
   tables: readonly Table[],
   side: Side,
-  progress: Progress,
+  progress: RowProgress,
 ): Promise<Held[]> {
   const sums: Held[] = [];
   for (const table of tables)
@@ -154,7 +154,7 @@ export async function copyTables(
   tables: readonly Table[],
   from: Side,
   to: Side,
-  progress: Progress,
+  progress: RowProgress,
 ): Promise<Held[]> {
   const copied: Held[] = [];
   for (const table of tables)

@@ -32,7 +32,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 }
 
 /** `rows`: number so far. */
-export type Progress = (doing: string, table: string, rows: number) => void;
+export type RowProgress = (doing: string, table: string, rows: number) => void;
 
 /** Milliseconds. */
 const every = 200;
@@ -52,7 +52,8 @@ export class ProgressLine {
     process.stderr.write(`\r\u001B[K${text}`);
   };
 
-  readonly rows: Progress = (doing, table, rows) => this.#show(`${doing} ${rows} rows of ${table}`);
+  readonly rows: RowProgress = (doing, table, rows) =>
+    this.#show(`${doing} ${rows} rows of ${table}`);
 
   end(): void {
     if (this.#isShown) process.stderr.write('\r\u001B[K');
@@ -75,9 +76,9 @@ export function describeFailure(
   const message = error instanceof Error ? error.message : String(error);
   if (/database is locked|SQLITE_BUSY/.test(message))
     return { message: 'The database is busy. Run the same command again.', exitCode: 5 };
-  const said = startupFailure(error, env);
+  const failure = startupFailure(error, env);
   return {
-    message: said.replace('Biophony could not start:', 'This went wrong:'),
+    message: failure.replace('Biophony could not start:', 'This went wrong:'),
     exitCode: 1,
   };
 }
@@ -85,7 +86,7 @@ export function describeFailure(
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** Such as `50GB` (steps of 1024); null for `plan`. Throws AdminError. */
-export function bytesOf(text: string): number | null {
+export function parseSize(text: string): number | null {
   if (text === 'plan') return null;
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
   const power = units.indexOf((unit || 'B').toUpperCase());
@@ -97,7 +98,7 @@ export function bytesOf(text: string): number | null {
   return bytes;
 }
 
-export function sizeOf(bytes: number): string {
+export function formatSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
 }

@@ -13,7 +13,7 @@ import {
   removeUser,
 } from '../operator/users.ts';
 import { act, findUser, type Installation } from './installation.ts';
-import { AdminError, bytesOf, sizeOf, table } from './terminal.ts';
+import { AdminError, parseSize, formatSize, table } from './terminal.ts';
 
 const nameOf = (user: { email: string | null; user_id: string }) => user.email ?? user.user_id;
 
@@ -24,7 +24,7 @@ const rowOf = (user: AdminUser) => [
   nameOf(user),
   user.display_name,
   user.subscription_tier,
-  `${sizeOf(user.storage_used_bytes)} of ${sizeOf(user.storage_limit_bytes ?? tiers[user.subscription_tier].storage_bytes)}`,
+  `${formatSize(user.storage_used_bytes)} of ${formatSize(user.storage_limit_bytes ?? tiers[user.subscription_tier].storage_bytes)}`,
   String(user.project_count),
   stateOf(user),
 ];
@@ -46,11 +46,11 @@ const changed = async (
   { deps }: Installation,
   named: string,
   changes: Parameters<typeof changeUser>[3],
-  said: (user: AdminUser) => string,
+  describe: (user: AdminUser) => string,
 ) => {
   const { user_id } = await findUser(deps.db, named);
   const user = await changeUser(deps, null, user_id, changes);
-  return { answer: { user }, lines: [said(user)] };
+  return { answer: { user }, lines: [describe(user)] };
 };
 
 function plan(opened: Installation, named: string, tier: string) {
@@ -65,10 +65,10 @@ function plan(opened: Installation, named: string, tier: string) {
 }
 
 const ceiling = (opened: Installation, named: string, size: string) =>
-  changed(opened, named, { storage_limit_bytes: bytesOf(size) }, (user) =>
+  changed(opened, named, { storage_limit_bytes: parseSize(size) }, (user) =>
     user.storage_limit_bytes === null
       ? `The plan decides how much ${nameOf(user)} can store.`
-      : `${nameOf(user)} can store ${sizeOf(user.storage_limit_bytes)}.`,
+      : `${nameOf(user)} can store ${formatSize(user.storage_limit_bytes)}.`,
   );
 
 async function create({ deps }: Installation, email: string, { name }: { name?: string }) {
@@ -77,8 +77,8 @@ async function create({ deps }: Installation, email: string, { name }: { name?: 
   const named = name?.trim() ?? at.slice(0, at.indexOf('@')).slice(0, limits.display_name_length);
   const body = { email: at, password, name: named };
   parse(SignUp, body, 'body');
-  const taken = await firstRow(deps.db, sql`SELECT 1 FROM auth_users WHERE email = ${at}`);
-  if (taken) throw new AdminError(`${at} has an account already.`);
+  const account = await firstRow(deps.db, sql`SELECT 1 FROM auth_users WHERE email = ${at}`);
+  if (account) throw new AdminError(`${at} has an account already.`);
   const { user } = await createAuth(deps).api.signUpEmail({ body });
   await recordAction(deps, null, { action: 'users.create', subject: at });
   return {

@@ -10,7 +10,7 @@ import { createToken, listTokens, revokeToken } from '../identity/runner-tokens.
 import { listAllAnalyses, requeueAnalysis, stopAnyAnalysis } from '../operator/analyses.ts';
 import { countTotals, listActions, listRunners, listSignIns } from '../operator/overview.ts';
 import { act, findUser, type Installation } from './installation.ts';
-import { AdminError, sizeOf, table } from './terminal.ts';
+import { AdminError, formatSize, table } from './terminal.ts';
 
 const rowOf = (one: AdminAnalysis) => [
   one.analysis_id,
@@ -31,13 +31,13 @@ interface ListFlags {
 }
 
 async function list({ deps }: Installation, { status, stuck }: ListFlags) {
-  const asked = AnalysisStatus.optional().safeParse(status);
-  if (!asked.success)
+  const parsedStatus = AnalysisStatus.optional().safeParse(status);
+  if (!parsedStatus.success)
     throw new AdminError(`--status is one of ${AnalysisStatus.options.join(', ')}.`);
   if (stuck !== undefined && !/^[1-9]\d{0,4}$/.test(stuck))
     throw new AdminError('--stuck is a number of minutes from 1 to 99999.');
   const minutes = stuck === undefined ? undefined : Number(stuck);
-  const query = { status: asked.data, stuck_minutes: minutes };
+  const query = { status: parsedStatus.data, stuck_minutes: minutes };
   const { analyses } = await listAllAnalyses(deps, query);
   return {
     answer: { analyses },
@@ -69,15 +69,15 @@ export function registerWork(program: Command): void {
   );
   const runners = program.command('runners').description('the programs that do the analyses');
   act(runners, 'list', 'runners of the last 30 days', async ({ deps }) => {
-    const found = await listRunners(deps);
-    const rows = found.map((one) => [
+    const runnerList = await listRunners(deps);
+    const rows = runnerList.map((one) => [
       one.runner_id,
       one.seen_at,
       String(one.shards),
       one.analysis_types.join(', '),
     ]);
     return {
-      answer: { runners: found },
+      answer: { runners: runnerList },
       lines:
         rows.length === 0
           ? ['No runner was heard in the last 30 days.']
@@ -92,7 +92,7 @@ export function registerWork(program: Command): void {
         name.replaceAll('_', ' '),
         String(n),
       ]),
-      ['stored', sizeOf(bytes)],
+      ['stored', formatSize(bytes)],
     ];
     return { answer: { totals }, lines: table(['', ''], rows).slice(1) };
   });
@@ -102,10 +102,10 @@ export function registerWork(program: Command): void {
     'the last 50 sign-ins, of all accounts or of one; those of 90 days are kept',
     async ({ deps }, email: string | undefined) => {
       const of = email === undefined ? undefined : (await findUser(deps.db, email)).user_id;
-      const { sign_ins: found } = await listSignIns(deps, { user_id: of });
-      const rows = found.map((one) => [one.at, one.email ?? one.user_id, one.way, one.network]);
+      const { sign_ins: signIns } = await listSignIns(deps, { user_id: of });
+      const rows = signIns.map((one) => [one.at, one.email ?? one.user_id, one.way, one.network]);
       return {
-        answer: { sign_ins: found },
+        answer: { sign_ins: signIns },
         lines:
           rows.length === 0 ? ['Nobody signed in.'] : table(['When', 'Who', 'How', 'From'], rows),
       };
@@ -157,15 +157,15 @@ async function printTokens({ deps }: Installation) {
 }
 
 async function add({ deps }: Installation, named: string, options: { for?: string }) {
-  const asked = RunnerTokenCreate.shape.name.safeParse(named);
-  if (!asked.success) throw new AdminError('Give the token a name of 1 to 100 characters.');
+  const parsedName = RunnerTokenCreate.shape.name.safeParse(named);
+  if (!parsedName.success) throw new AdminError('Give the token a name of 1 to 100 characters.');
   const owner = options.for === undefined ? null : await findUser(deps.db, options.for);
-  const made = await createToken(deps, owner?.user_id ?? null, asked.data);
-  await recordAction(deps, null, { action: 'runner-tokens.add', subject: asked.data });
+  const token = await createToken(deps, owner?.user_id ?? null, parsedName.data);
+  await recordAction(deps, null, { action: 'runner-tokens.add', subject: parsedName.data });
   return {
-    answer: made,
+    answer: token,
     lines: [
-      made.secret,
+      token.secret,
       'This token is shown only this once. Start the runner with it as BIOPHONY_RUNNER_TOKEN.',
     ],
   };

@@ -89,7 +89,7 @@ export const toAnalysis = (row: AnalysisRow): Analysis => ({
 });
 
 /** In today's fields. Throws `conflict` for a later version's summary. */
-export async function summaryOf(
+export async function loadSummary(
   { deps: { db } }: Context,
   { analysis_id }: AnalysisRow,
 ): Promise<Summary | null> {
@@ -163,10 +163,10 @@ export const listAnalyses: Handler<'analysesList'> = async ({ ctx, params, query
 function knownType(id: string, data: ProjectData): AnalysisType {
   const type = analysisType(id);
   if (type) return type;
-  const known = analysisTypesFor(data).map(([name]) => name);
+  const names = analysisTypesFor(data).map(([name]) => name);
   throw new ApiError(
     'invalid_request',
-    `There is no analysis type ${id}. Choose one of ${known.join(', ')}.`,
+    `There is no analysis type ${id}. Choose one of ${names.join(', ')}.`,
     'analysis_type',
   );
 }

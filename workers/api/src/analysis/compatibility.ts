@@ -10,7 +10,7 @@ import { always, batch, type Sql, sql } from '../base/sql.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { ownProject } from '../identity/membership.ts';
 import { datasetOrder, ownDatasetOf } from '../storage/dataset-row.ts';
-import { modelNameOf, offeredTo } from './settings.ts';
+import { selectModelName, offeredTo } from './settings.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const runnerDays = 7;
@@ -43,7 +43,7 @@ export async function projectData(
       WHERE data_id = (${usable(projectId, wanted)}) AND status = 'stored' AND kind = 'recording'
       GROUP BY data_id, extension`,
     sql`SELECT analysis_type, min(species_range) AS species_range,
-        ${modelNameOf(sql`runners.analysis_type`, sql`${userId}`)} AS name
+        ${selectModelName(sql`runners.analysis_type`, sql`${userId}`)} AS name
       FROM runners WHERE seen_at >= ${since} AND ${offeredTo(sql`${userId}`)} GROUP BY analysis_type`,
   ]);
   const rows = files?.results ?? [];
@@ -76,10 +76,10 @@ const notInstalled = (model: string) => {
 
 /** For a model that is not installed, its benefit. */
 function descriptionOf(id: string, { model, description }: AnalysisType, data: ProjectData) {
-  const known = model === null || data.offered.has(id) ? undefined : knownModels[model];
-  if (!known) return description;
-  const finds = id.startsWith(customModelPrefix) ? `${known.finds}.` : description;
-  return `${finds} ${known.licence}: may be used for ${known.use}`;
+  const modelInfo = model === null || data.offered.has(id) ? undefined : knownModels[model];
+  if (!modelInfo) return description;
+  const finds = id.startsWith(customModelPrefix) ? `${modelInfo.finds}.` : description;
+  return `${finds} ${modelInfo.licence}: may be used for ${modelInfo.use}`;
 }
 
 const knownNameOf = ({ model }: AnalysisType): string | null =>

@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secondsOf, splitShards } from './execute.ts';
+import { estimateSeconds, splitShards } from './execute.ts';
 
 const file = (file_id: string, duration_s: number | null, size_bytes = 96_000) => ({
   file_id,
@@ -16,7 +16,7 @@ describe('splitting files into shards', () => {
   });
 
   it('estimates unknown durations as 16-bit mono at 48 kHz', () => {
-    expect(secondsOf(file('a', null, 5_760_000))).toBe(60);
+    expect(estimateSeconds(file('a', null, 5_760_000))).toBe(60);
   });
 
   it('gives a long recording a shard of its own', () => {
@@ -31,7 +31,7 @@ describe('splitting files into shards', () => {
         const files = durations.map((duration, at) => file(`f${at}`, duration));
         const shards = splitShards(files);
         expect(shards.flatMap((shard) => shard.file_ids)).toEqual(files.map((one) => one.file_id));
-        const byId = new Map(files.map((one) => [one.file_id, secondsOf(one)]));
+        const byId = new Map(files.map((one) => [one.file_id, estimateSeconds(one)]));
         for (const { file_ids } of shards.filter((shard) => shard.file_ids.length > 1)) {
           const total = file_ids.reduce((sum, id) => sum + (byId.get(id) ?? 0), 0);
           expect(total).toBeLessThanOrEqual(limits.shard_audio_seconds + 0.001);

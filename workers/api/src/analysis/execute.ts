@@ -26,7 +26,7 @@ interface ShardPlan {
 const assumedBytesPerSecond = 2 * 48_000;
 
 /** Estimated from the size if the header is missing. */
-export const secondsOf = (file: ShardableFile): number =>
+export const estimateSeconds = (file: ShardableFile): number =>
   file.duration_s ?? file.size_bytes / assumedBytesPerSecond;
 
 /** About `limits.shard_audio_seconds` and at most 200 files each. */
@@ -35,7 +35,7 @@ export function splitShards(files: readonly ShardableFile[]): ShardPlan[] {
   let seconds = 0;
   for (const file of files) {
     const last = shards.at(-1);
-    const more = secondsOf(file);
+    const more = estimateSeconds(file);
     const fits =
       last !== undefined &&
       last.file_ids.length < filesPerShard &&

@@ -72,12 +72,12 @@ const listPresets: Handler<'presetsList'> = async ({
 const createPreset: Handler<'presetsCreate'> = async ({
   ctx,
   newId: presetId = crypto.randomUUID(),
-  body: { name, analysis_type: type, settings: given = {} },
+  body: { name, analysis_type: type, settings: rawSettings = {} },
 }) => {
   const { db } = ctx.deps;
   if (!analysisType(type))
     throw new ApiError('invalid_request', `There is no analysis type ${type}.`, 'analysis_type');
-  const settings = checkedSettings(type, given);
+  const settings = checkedSettings(type, rawSettings);
   const at = ctx.now.toISOString();
   await batch(db, [
     lockRow('users', ctx.userId),
@@ -88,8 +88,8 @@ const createPreset: Handler<'presetsCreate'> = async ({
         AND ${hasRoom(ctx.userId, presetId, settings)}
       ON CONFLICT DO NOTHING`,
   ]);
-  const made = await orNull(ownPreset(ctx, presetId));
-  if (made) return { preset: toPreset(made) };
+  const preset = await orNull(ownPreset(ctx, presetId));
+  if (preset) return { preset: toPreset(preset) };
   await assertAccount(db, ctx.userId);
   const other = await firstRow(
     db,

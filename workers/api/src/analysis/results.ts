@@ -19,10 +19,10 @@ import {
   membership,
   recordedSql,
   recorderSql,
-  sliceOf,
+  sliceSize,
 } from '../survey/deployment-recordings.ts';
 import { correctionOf, deploymentQuery, type DeploymentRow } from '../survey/deployment-row.ts';
-import { type AnalysisRow, ownAnalysis, summaryOf } from './analyses.ts';
+import { type AnalysisRow, ownAnalysis, loadSummary } from './analyses.ts';
 
 export interface OutputRow {
   name: string;
@@ -45,9 +45,9 @@ export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
  * For other callers, under the names of the files they replace. Throws `forbidden` if an earlier
  * version merged without them.
  */
-export function placelessFiles(stored: readonly OutputRow[], asked: boolean): OutputRow[] {
+export function placelessFiles(stored: readonly OutputRow[], wantsLinks: boolean): OutputRow[] {
   const named = (name: string | null) => stored.find((file) => file.name === name);
-  if (asked && !named(placelessName('files.csv')))
+  if (wantsLinks && !named(placelessName('files.csv')))
     throw new ApiError(
       'forbidden',
       'This project hides exact places, and the result files of this analysis name places or recorders. Analyse the recordings again: new results have files without them.',
@@ -89,10 +89,10 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
   const row = await ownAnalysis(ctx, params.analysisId);
   const stored = await filesOfResults(ctx, row);
   if (row.status !== 'completed' && stored.length === 0) throw notYet(row);
-  const asked = query.include_downloads === 'true';
-  const files = ctx.hidesPlaces ? placelessFiles(stored, asked) : wholeFiles(stored);
-  const summary = await summaryOf(ctx, row);
-  const signed = asked ? files : [];
+  const wantsLinks = query.include_downloads === 'true';
+  const files = ctx.hidesPlaces ? placelessFiles(stored, wantsLinks) : wholeFiles(stored);
+  const summary = await loadSummary(ctx, row);
+  const signed = wantsLinks ? files : [];
   return {
     results: {
       analysis_id: row.analysis_id,
@@ -137,7 +137,7 @@ interface Recorded {
 }
 
 async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<Recorded[]> {
-  const slice = sliceOf(deps);
+  const slice = sliceSize(deps);
   let after = '';
   while (true) {
     const results = await allRows<Recorded>(

@@ -8,7 +8,7 @@ export const offeredTo = (user: Sql, runners = sql`runners`): Sql =>
   sql`(${runners}.user_id IS NULL OR ${runners}.user_id = ${user})`;
 
 /** From the runner heard last; both are expressions. */
-export const modelNameOf = (type: Sql, user: Sql): Sql =>
+export const selectModelName = (type: Sql, user: Sql): Sql =>
   sql`(SELECT told.model_name FROM runners AS told WHERE told.analysis_type = ${type}
       AND told.model_name IS NOT NULL
       AND ${offeredTo(user, sql`told`)} ORDER BY told.seen_at DESC LIMIT 1)`;
@@ -21,8 +21,8 @@ function characterCount(text: string): number {
 }
 
 /** JSON. Throws `invalid_request` for invalid or too long settings. */
-export function checkedSettings(typeId: string, given: Record<string, unknown>): string {
-  const { settings, issues } = completeSettings(typeId, given);
+export function checkedSettings(typeId: string, values: Record<string, unknown>): string {
+  const { settings, issues } = completeSettings(typeId, values);
   const [issue] = issues;
   if (issue) throw new ApiError('invalid_request', issue.message, `settings.${issue.setting}`);
   const text = JSON.stringify(settings);
@@ -43,14 +43,14 @@ export const getTemplate: Handler<'analysisTypeGet'> = async ({ ctx, params }) =
   const { type: id = '' } = params;
   const type = analysisType(id);
   if (!type) throw notFound('analysis type');
-  const told = await firstRow<{ name: string | null }>(
+  const row = await firstRow<{ name: string | null }>(
     ctx.deps.db,
-    sql`SELECT ${modelNameOf(sql`${id}`, sql`${ctx.userId}`)} AS name`,
+    sql`SELECT ${selectModelName(sql`${id}`, sql`${ctx.userId}`)} AS name`,
   );
   return {
     template: {
       analysis_type: id,
-      name: told?.name ?? null,
+      name: row?.name ?? null,
       description: type.description,
       default_settings: { ...type.default_settings },
       parameter_descriptions: { ...type.parameter_descriptions },

@@ -137,10 +137,10 @@ export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, param
   const [completedAt = '', id = ''] =
     query.cursor === undefined ? ['~', ''] : decodeCursor(query.cursor, 2);
   const rows = await rowsAfter(ctx, projectId, [completedAt, id], limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   const analyses: SurveyAnalysis[] = [];
-  for (const row of shown) {
+  for (const row of page) {
     await yieldByTime(ctx.deps);
     analyses.push(await toSurveyAnalysis(ctx, row));
   }
@@ -178,7 +178,7 @@ export async function joinedAnalyses(
   );
   const isJoined = new Map<string, boolean>();
   const weights = new Set<string>();
-  let found: Omit<JoinedAnalyses, 'weights'> | null = null;
+  let match: Omit<JoinedAnalyses, 'weights'> | null = null;
   for (const { analysis_type, model, model_version, model_sha256, settings: text } of results) {
     const settings = settingsThatMatter(JSON.parse(text) as Record<string, unknown>);
     const of = { analysis_type, model, model_version, settings };
@@ -186,8 +186,8 @@ export async function joinedAnalyses(
     const joined = isJoined.get(key) ?? (await joinKey(of)) === joins;
     isJoined.set(key, joined);
     if (!joined) continue;
-    found ??= { model, model_version, settings };
+    match ??= { model, model_version, settings };
     if (model_sha256 !== null) weights.add(model_sha256);
   }
-  return found && { ...found, weights: weights.size };
+  return match && { ...match, weights: weights.size };
 }

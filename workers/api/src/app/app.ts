@@ -5,11 +5,11 @@ import type { Deps, Logger } from '../base/deps.ts';
 import { ApiError, ClientClosed, nothingAt, toWire } from '../http/api-error.ts';
 import { type AppQueues, queuesOfProcess } from '../http/call-queues.ts';
 import type { AppEnv, Handlers, HttpContext } from '../http/handler.ts';
-import { corsHeaders, preflightHeaders, requestIdOf, securityHeaders } from '../http/headers.ts';
+import { corsHeaders, preflightHeaders, toRequestId, securityHeaders } from '../http/headers.ts';
 import { callerAddress } from '../identity/callers.ts';
 import { createIdentity, type IdentityOptions } from '../identity/identity.ts';
 import { answerSound, soundPath } from '../uploads/downloads.ts';
-import { rowRoute } from './endpoint-route.ts';
+import { endpointRoute } from './endpoint-route.ts';
 import { serviceHandlers } from './service-info.ts';
 
 /** One line per request, without path, query, headers or body, which carry IDs and secrets. */
@@ -22,7 +22,7 @@ const accessLog =
     log.info('request', {
       request_id: c.get('requestId'),
       method: c.req.method,
-      route: c.get('row')?.path ?? 'unknown',
+      route: c.get('endpoint')?.path ?? 'unknown',
       status: c.res.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
       ...(c.error instanceof ClientClosed ? { client_closed: true } : {}),
@@ -52,31 +52,33 @@ function admission(connInfo: GetConnInfo | undefined, admits: Admits) {
   };
 }
 
-const rows = Object.values(endpoints) as Endpoint[];
+const allEndpoints = Object.values(endpoints) as Endpoint[];
 
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const patterns = rows.map((row) => ({
-  row,
-  pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+const patterns = allEndpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-const rowsAt = (path: string): Endpoint[] =>
-  patterns.filter(({ pattern }) => pattern.test(path)).map(({ row }) => row);
+const endpointsAt = (path: string): Endpoint[] =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => endpoint);
 
 function unmatched(c: HttpContext, deps: Deps): Response {
-  const found = rowsAt(c.req.path);
+  const matches = endpointsAt(c.req.path);
   const headers = c.get('headers');
-  const methods = found.map((row) => row.method);
-  const shown = found.filter((row) => row.access !== 'operator' || c.req.method === 'OPTIONS');
-  if (shown.length === 0) throw nothingAt(c.req.path);
+  const methods = matches.map((endpoint) => endpoint.method);
+  const visibleMatches = matches.filter(
+    (endpoint) => endpoint.access !== 'operator' || c.req.method === 'OPTIONS',
+  );
+  if (visibleMatches.length === 0) throw nothingAt(c.req.path);
   const wanted = c.req.header('access-control-request-method');
   if (c.req.method === 'OPTIONS')
     return c.body(null, 204, {
       ...headers,
       ...corsHeaders(
         deps.config,
-        found.find((row) => row.method === wanted) ?? found[0],
+        matches.find((endpoint) => endpoint.method === wanted) ?? matches[0],
         c.req.header('origin'),
       ),
       ...preflightHeaders(methods),
@@ -110,25 +112,26 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
   };
 
   app.use('/api/*', async (c, next) => {
-    const requestId = requestIdOf(c.req.header('x-request-id'));
+    const requestId = toRequestId(c.req.header('x-request-id'));
     c.set('requestId', requestId);
     c.set('headers', { ...always, 'x-request-id': requestId });
     await next();
   });
   app.use('/api/*', accessLog(deps.log));
 
-  for (const row of rows) app.on(row.method, honoPath(row.path), rowRoute(row, server));
+  for (const endpoint of allEndpoints)
+    app.on(endpoint.method, honoPath(endpoint.path), endpointRoute(endpoint, server));
   app.on(['GET', 'HEAD', 'OPTIONS'], `${soundPath}:token`, answerSound(deps));
   app.all('/api', (c) => unmatched(c, deps));
   app.all('/api/*', (c) => unmatched(c, deps));
 
   app.onError((cause, c) => {
-    const requestId = c.get('requestId') ?? requestIdOf(undefined);
+    const requestId = c.get('requestId') ?? toRequestId(undefined);
     const wire = toWire(cause, requestId);
     if (wire.status >= 500 && wire.status !== 501)
       deps.log.error('request failed', {
         request_id: requestId,
-        route: c.get('row')?.path ?? 'unknown',
+        route: c.get('endpoint')?.path ?? 'unknown',
         cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
       });
     return c.json(wire.body, wire.status as 500, { ...c.get('headers'), ...wire.headers });

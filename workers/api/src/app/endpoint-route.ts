@@ -27,7 +27,7 @@ import {
   singleValues,
 } from '../http/parse.ts';
 import type { Identity } from '../identity/identity.ts';
-import { openCursor, redactedAnswer, type Sight, sightOf } from '../identity/places.ts';
+import { openCursor, redactedAnswer, type Sight, findSight } from '../identity/places.ts';
 import { assertOpen } from '../identity/service-settings.ts';
 
 type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<unknown>;
@@ -40,10 +40,10 @@ const handlerOf = <K extends RouteId>(handlers: Handlers, id: K): AnyHandler | u
 const authRouteOf = <K extends RouteId>(routes: AuthRoutes, id: K): AnyAuthRoute | undefined =>
   routes[id] as AuthRoute<K> as AnyAuthRoute | undefined;
 
-const notServed = (row: Endpoint) =>
+const notServed = (endpoint: Endpoint) =>
   new ApiError(
     'not_implemented',
-    `${row.method} ${row.path} is part of the contract but this server does not serve it yet.`,
+    `${endpoint.method} ${endpoint.path} is part of the contract but this server does not serve it yet.`,
   );
 
 function pathParams(c: HttpContext): Record<string, string> {
@@ -54,7 +54,7 @@ function pathParams(c: HttpContext): Record<string, string> {
 
 /** Everything but their own data is absent for non-members. */
 function actingAs(
-  row: Endpoint,
+  endpoint: Endpoint,
   principal: Principal,
 ): Pick<Context, 'userId' | 'actorId' | 'role' | 'confinedTo'> {
   const userId = 'userId' in principal ? principal.userId : '';
@@ -67,7 +67,7 @@ function actingAs(
       role: membership.role,
       confinedTo: membership.projectId,
     };
-  return { userId, actorId: userId, role: row.role ? 'owner' : null, confinedTo: null };
+  return { userId, actorId: userId, role: endpoint.role ? 'owner' : null, confinedTo: null };
 }
 
 /** An invalid item is refused without the rest of the call. */
@@ -88,43 +88,43 @@ async function bodyOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<unknow
 
 async function callOf(
   c: HttpContext,
-  row: Endpoint,
+  endpoint: Endpoint,
   deps: Deps,
   sight: Sight,
 ): Promise<Call<RouteId>> {
   const principal = c.get('principal') ?? { kind: 'anonymous' };
-  const query = await openCursor(deps, row, sight, singleValues(c.req.queries()));
+  const query = await openCursor(deps, endpoint, sight, singleValues(c.req.queries()));
   return {
     ctx: {
       deps,
       principal,
-      ...actingAs(row, principal),
+      ...actingAs(endpoint, principal),
       hidesPlaces: sight.hiding !== null,
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },
     params: pathParams(c),
-    query: parse(row.query, query, 'query') as never,
-    body: (await bodyOf(c, row, deps)) as never,
-    ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
+    query: parse(endpoint.query, query, 'query') as never,
+    body: (await bodyOf(c, endpoint, deps)) as never,
+    ifMatch: endpoint.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
   };
 }
 
 async function answer(
   c: HttpContext,
-  row: Endpoint,
+  endpoint: Endpoint,
   deps: Deps,
   handler: AnyHandler,
   call: Call<RouteId>,
 ) {
-  const key = row.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
+  const key = endpoint.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
   if (key === null) return handler(call);
   const { userId, actorId } = call.ctx;
   const request = {
     userId: actorId,
     // A former member must not get an earlier answer.
     key: actorId === userId ? key : `${key} ${userId}`,
-    method: row.method,
+    method: endpoint.method,
     path: c.req.path,
     body: call.body,
   };
@@ -138,7 +138,7 @@ async function answer(
   return done.answer;
 }
 
-interface RowServer {
+interface EndpointServer {
   deps: Deps;
   /** Throws if the network may not call now. */
   admit?: (c: HttpContext) => Promise<void>;
@@ -148,31 +148,31 @@ interface RowServer {
   handlers: Handlers;
 }
 
-export function rowRoute(
-  row: Endpoint,
-  { deps, admit, identity, queue, heavy, handlers }: RowServer,
+export function endpointRoute(
+  endpoint: Endpoint,
+  { deps, admit, identity, queue, heavy, handlers }: EndpointServer,
 ): HonoHandler<AppEnv> {
-  const handler = handlerOf(handlers, row.id);
-  const authRoute = authRouteOf(identity.routes, row.id);
+  const handler = handlerOf(handlers, endpoint.id);
+  const authRoute = authRouteOf(identity.routes, endpoint.id);
   const serve = async (c: HttpContext): Promise<Response> => {
-    c.set('row', row);
+    c.set('endpoint', endpoint);
     const headers = Object.assign(
       c.get('headers'),
-      corsHeaders(deps.config, row, c.req.header('origin')),
+      corsHeaders(deps.config, endpoint, c.req.header('origin')),
     );
     if (admit) await admit(c);
-    const principal = await identity.authenticate(row, c.req.raw.headers, c.req.param());
+    const principal = await identity.authenticate(endpoint, c.req.raw.headers, c.req.param());
     c.set('principal', principal);
-    await assertOpen(deps, row, principal);
-    return queue.run(row.id, principal, async () => {
-      if (!handler && !authRoute) throw notServed(row);
-      const sight = await sightOf(deps.db, row, principal, c.req.param());
-      const call = await callOf(c, row, deps, sight);
+    await assertOpen(deps, endpoint, principal);
+    return queue.run(endpoint.id, principal, async () => {
+      if (!handler && !authRoute) throw notServed(endpoint);
+      const sight = await findSight(deps.db, endpoint, principal, c.req.param());
+      const call = await callOf(c, endpoint, deps, sight);
       const respond = async (answered: () => Promise<unknown>) => {
-        const told = await redactedAnswer(deps, row, call.body, sight, answered);
+        const content = await redactedAnswer(deps, endpoint, call.body, sight, answered);
         // Hono would copy the headers one by one.
-        return new Response(await jsonInTurns(deps, told), {
-          status: row.status,
+        return new Response(await jsonInTurns(deps, content), {
+          status: endpoint.status,
           headers: { 'content-type': 'application/json', ...headers },
         });
       };
@@ -181,12 +181,12 @@ export function rowRoute(
         const answered = await authRoute(c, call);
         return answered instanceof Response ? answered : respond(async () => answered);
       }
-      return inItsTurn(row.id, principal, { heavy, turns: deps.turns }, () =>
-        respond(() => answer(c, row, deps, handler as AnyHandler, call)),
+      return inItsTurn(endpoint.id, principal, { heavy, turns: deps.turns }, () =>
+        respond(() => answer(c, endpoint, deps, handler as AnyHandler, call)),
       );
     });
   };
   // A body may arrive slowly, so nothing waits for such calls.
-  const isLight = row.method === 'GET' && !takesTurns(row.id);
+  const isLight = endpoint.method === 'GET' && !takesTurns(endpoint.id);
   return (c) => (deps.turns && isLight ? deps.turns.light(() => serve(c)) : serve(c));
 }

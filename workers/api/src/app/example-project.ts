@@ -65,13 +65,13 @@ type Id =
   | 'analysesCreate'
   | 'analysesExecute';
 
-type Asked<K extends Id> = Pick<Parameters<Handler<K>>[0], 'params'> & {
+type CallInput<K extends Id> = Pick<Parameters<Handler<K>>[0], 'params'> & {
   body?: Parameters<Handler<K>>[0]['body'];
 };
 
 const calling =
   (ctx: Context) =>
-  <K extends Id>(handler: Handler<K>, { params, body }: Asked<K>) =>
+  <K extends Id>(handler: Handler<K>, { params, body }: CallInput<K>) =>
     handler({
       ctx: { ...ctx, now: ctx.deps.clock.now() },
       params,
@@ -97,7 +97,7 @@ async function uploadCard(ctx: Context, dataId: string, projectId: string, card:
   const files: (ExampleRecording & { bytes: Uint8Array<ArrayBuffer> })[] = [];
   for await (const one of card.recordings())
     files.push({ ...one, bytes: Uint8Array.from(one.bytes) });
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     files.map(async ({ filename, bytes, recording }) => ({
       filename,
       content_type: 'audio/wav',
@@ -108,7 +108,7 @@ async function uploadCard(ctx: Context, dataId: string, projectId: string, card:
   );
   const { files: tickets } = await call(dataHandlers.uploadUrls, {
     params: { dataId },
-    body: { files: asked },
+    body: { files: requests },
   });
   for (const [at, ticket] of tickets.entries()) {
     const bytes = files[at]?.bytes;
@@ -127,7 +127,7 @@ async function fillExample(ctx: Context, projectId: string, survey: ExampleSurve
   if (!imported.applied) throw new Error(JSON.stringify(imported.faults));
   for (const card of survey.cards) {
     const before = await datasetOf(ctx, projectId, card.name);
-    const made = before ?? {
+    const dataset = before ?? {
       ...(await call(dataHandlers.datasetsCreate, {
         params,
         body: {
@@ -138,8 +138,8 @@ async function fillExample(ctx: Context, projectId: string, survey: ExampleSurve
       })),
       file_count: 0,
     };
-    if (made.file_count === 0) await uploadCard(ctx, made.data_id, projectId, card);
-    await analyse(ctx, projectId, made.data_id);
+    if (dataset.file_count === 0) await uploadCard(ctx, dataset.data_id, projectId, card);
+    await analyse(ctx, projectId, dataset.data_id);
   }
   await endExample(ctx, projectId);
 }
@@ -180,21 +180,21 @@ async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey):
 
 const filling = new WeakMap<Deps, Map<string, string | null>>();
 const ofProcess = (deps: Deps) => {
-  const known = filling.get(deps) ?? new Map<string, string | null>();
-  filling.set(deps, known);
-  return known;
+  const reasons = filling.get(deps) ?? new Map<string, string | null>();
+  filling.set(deps, reasons);
+  return reasons;
 };
 
 function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void {
   const { deps } = ctx;
-  const known = ofProcess(deps);
-  if (known.get(projectId) === null) return;
-  known.set(projectId, null);
+  const reasons = ofProcess(deps);
+  if (reasons.get(projectId) === null) return;
+  reasons.set(projectId, null);
   const work = fillExample(ctx, projectId, survey).then(
-    () => void known.delete(projectId),
+    () => void reasons.delete(projectId),
     (cause: unknown) => {
       // Deleted meanwhile: no failure.
-      known.set(projectId, cause instanceof ApiError ? cause.message : 'It could not be made.');
+      reasons.set(projectId, cause instanceof ApiError ? cause.message : 'It could not be made.');
       if (!(cause instanceof ApiError && cause.code === 'not_found'))
         deps.log.error('The example project could not be made', { cause: String(cause) });
     },

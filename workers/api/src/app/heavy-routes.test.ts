@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Ask, CountedCalls } from '../../test/counted/counted-calls.ts';
 import { LargeAccount } from '../../test/counted/large-account.ts';
 import { Turns } from '../base/turns.ts';
-import { heavyRows } from '../http/call-queues.ts';
+import { heavyRoutes } from '../http/call-queues.ts';
 import type { Context } from '../http/handler.ts';
 import { SqliteStatement } from '../platform/sqlite-database.ts';
 import { withOwnNames } from '../uploads/files.ts';
@@ -196,7 +196,7 @@ const routes: Record<string, [pauses: number, ask: () => Ask]> = {
 
 it('every heavy route of an account is in the table but for its end', () => {
   expect(Object.keys(routes).toSorted()).toEqual(
-    heavyRows.filter((id) => id !== 'userDelete').toSorted(),
+    heavyRoutes.filter((id) => id !== 'userDelete').toSorted(),
   );
 });
 

@@ -28,8 +28,8 @@ async function works(work: () => Promise<unknown>): Promise<boolean> {
 const storeAnswers = new WeakMap<Deps['blobs'], { at: number; well: boolean }>();
 
 async function storeWorks(blobs: Deps['blobs']): Promise<boolean> {
-  const known = storeAnswers.get(blobs);
-  if (known && performance.now() - known.at < storeKeptMs) return known.well;
+  const lastAnswer = storeAnswers.get(blobs);
+  if (lastAnswer && performance.now() - lastAnswer.at < storeKeptMs) return lastAnswer.well;
   const well = await works(() => blobs.head('readiness'));
   storeAnswers.set(blobs, { at: performance.now(), well });
   return well;
@@ -64,8 +64,8 @@ export async function missingForWork(deps: Deps): Promise<string[]> {
 
 const againSeconds = 5;
 
-let made: { openapi: string } | undefined;
-const document = () => (made ??= openApiDocument() as { openapi: string });
+let cachedDocument: { openapi: string } | undefined;
+const document = () => (cachedDocument ??= openApiDocument() as { openapi: string });
 
 export const serviceHandlers: Handlers = {
   health: async ({ ctx }) => {

@@ -30,7 +30,11 @@ export const isDuplicateRow = (cause: unknown): boolean =>
   cause instanceof Error &&
   (inSqlite.test(cause.message) || ('code' in cause && cause.code === inPostgres));
 
-export function slicesOf<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
+export function sliceBySize<T>(
+  items: readonly T[],
+  sizeOf: (item: T) => number,
+  most: number,
+): T[][] {
   const slices: T[][] = [];
   let left = 0;
   for (const item of items) {

@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts';
-import { markOf } from './secrets.ts';
+import { computeMark } from './secrets.ts';
 import { allRows, firstRow, run, sql } from './sql.ts';
 
 interface BackgroundLease {
@@ -8,10 +8,13 @@ interface BackgroundLease {
   seconds: number;
 }
 
-type Place = Pick<Deps, 'db' | 'clock'>;
+type LeaseDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Takes a free or expired lease, or renews its own. Clocks must agree to a few seconds. */
-export async function takeLease({ db, clock }: Place, lease: BackgroundLease): Promise<boolean> {
+export async function takeLease(
+  { db, clock }: LeaseDeps,
+  lease: BackgroundLease,
+): Promise<boolean> {
   const now = clock.now();
   const until = new Date(now.getTime() + lease.seconds * 1000).toISOString();
   const changes = await run(
@@ -25,7 +28,7 @@ export async function takeLease({ db, clock }: Place, lease: BackgroundLease): P
   return changes > 0;
 }
 
-export async function giveUpLease({ db }: Place, lease: BackgroundLease): Promise<void> {
+export async function giveUpLease({ db }: LeaseDeps, lease: BackgroundLease): Promise<void> {
   await run(
     db,
     sql`DELETE FROM background_leases
@@ -83,7 +86,7 @@ class ProcessesDisagree extends Error {
 
 const termsOf = async ({ config }: Deps, store: string): Promise<Terms> => ({
   base_url: config.baseUrl,
-  secrets: await markOf(config, 'processes', config.runnerSecret),
+  secrets: await computeMark(config, 'processes', config.runnerSecret),
   store,
 });
 
@@ -129,10 +132,10 @@ export async function joinProcesses(deps: Deps, id: string, store: string): Prom
       WHERE ${isProcess} AND name <> ${lease.name} AND expires_at > ${now}`,
   );
   for (const { holder } of others) {
-    const told = difference(mine, JSON.parse(holder) as Terms);
-    if (told === null) continue;
+    const conflict = difference(mine, JSON.parse(holder) as Terms);
+    if (conflict === null) continue;
     await giveUpLease(deps, lease);
-    throw new ProcessesDisagree(told);
+    throw new ProcessesDisagree(conflict);
   }
   await run(db, sql`DELETE FROM background_leases WHERE ${isProcess} AND expires_at <= ${now}`);
   return {

@@ -15,21 +15,21 @@ const base64Url = (bytes: Uint8Array): string =>
 export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** S256 (RFC 7636, section 4.2). */
-export async function challengeOf(verifier: string): Promise<string> {
+export async function toChallenge(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return base64Url(new Uint8Array(digest));
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-export const sameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected)) && expected !== '';
+export const sameSecret = (actual: string, expected: string): boolean =>
+  timingSafeEqual(digest(actual), digest(expected)) && expected !== '';
 
 /** For counters, whether or not an account exists. */
 export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
 
 /** HMAC-SHA-256 with the server's secret. */
-export async function markOf(config: Config, purpose: string, text: string): Promise<string> {
+export async function computeMark(config: Config, purpose: string, text: string): Promise<string> {
   const bytes = (value: string) => new TextEncoder().encode(value);
   const terms = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes(config.authSecret), terms, false, [
@@ -68,7 +68,7 @@ export async function seal(
 
 /** Equal texts give equal ones: the IV is the beginning of their HMAC-SHA-256. */
 export async function sealAlike(config: Config, purpose: string, text: string): Promise<string> {
-  const mark = await markOf(config, `IV of ${purpose}`, text);
+  const mark = await computeMark(config, `IV of ${purpose}`, text);
   return seal(config, purpose, text, bytes(mark.slice(0, ivBytes)));
 }
 

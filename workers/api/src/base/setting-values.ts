@@ -3,22 +3,22 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
 
 export const wrongSetting = (name: string, must: string, text: string) =>
-  new SettingError(`${name} must be ${must}, not ${shown(text)}.`);
+  new SettingError(`${name} must be ${must}, not ${shorten(text)}.`);
 
 const secretLength = 32;
 
 /** `on` (default) or `off`. Throws SettingError. */
-export function switchOf(name: string, text: string | undefined): boolean {
+export function parseSwitch(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'on') return true;
   if (text === 'off') return false;
   throw wrongSetting(name, 'on or off', text);
 }
 
 /** A whole number; default `usual`. Throws SettingError. */
-export function numberOf(
+export function parseNumber(
   name: string,
   text: string | undefined,
   { usual, least, most }: { usual: number; least: number; most: number },
@@ -30,14 +30,14 @@ export function numberOf(
 }
 
 /** At least 32 characters; undefined when absent. Throws SettingError without it. */
-export function secretOf(name: string, text: string | undefined): string | undefined {
+export function parseSecret(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < secretLength)
     throw new SettingError(`${name} must have at least ${secretLength} characters.`);
   return text;
 }
 
 /** Lower case (RFC 9110, section 5.1); undefined when absent. Throws SettingError. */
-export function headerOf(name: string, text: string | undefined): string | undefined {
+export function parseHeader(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(text))
     throw wrongSetting(name, 'the name of a header, such as X-Forwarded-For', text);
   return text?.toLowerCase();
@@ -49,7 +49,7 @@ export const isLoopback = (address: string): boolean =>
   loopback.includes(new URL(address).hostname);
 
 /** Http or https, without a path. Throws SettingError. */
-export function originOf(name: string, text: string): string {
+export function parseOrigin(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search)
     throw wrongSetting(name, 'an address such as https://biophony.example without a path', text);
@@ -57,15 +57,15 @@ export function originOf(name: string, text: string): string {
 }
 
 /** Separated by commas. Throws SettingError. */
-export const originsOf = (name: string, text: string | undefined): string[] =>
+export const parseOrigins = (name: string, text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
-    .map((origin) => originOf(name, origin));
+    .map((origin) => parseOrigin(name, origin));
 
 /** Http or https, path allowed; no trailing slash. Throws SettingError. */
-export function addressOf(name: string, text: string): string {
+export function parseAddress(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.username)
     return text.replace(/\/+$/, '');

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { SettingError } from './setting-values.ts';
-import { mapTilesOf, passwordCostOf, tilesOrigin } from './settings.ts';
+import { parseMapTiles, parsePasswordCost, tilesOrigin } from './settings.ts';
 
 const url = 'https://tiles.example/topo/{z}/{x}/{y}.png';
 
 test('tiles of maps are an address and whose they are (S14.15)', () => {
-  const tiles = mapTilesOf('MAP_TILES', url, '© Example');
+  const tiles = parseMapTiles('MAP_TILES', url, '© Example');
   expect(tiles).toEqual({ url, attribution: '© Example' });
   expect(tilesOrigin(tiles!)).toBe('https://tiles.example');
-  expect(mapTilesOf('MAP_TILES', undefined, undefined)).toBeNull();
+  expect(parseMapTiles('MAP_TILES', undefined, undefined)).toBeNull();
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   [url, 'x'.repeat(301)],
   [undefined, '© Example'],
 ])('%s of %s stops the start with a sentence that names the setting', (address, attribution) => {
-  expect(() => mapTilesOf('MAP_TILES', address, attribution)).toThrow(SettingError);
-  expect(() => mapTilesOf('MAP_TILES', address, attribution)).toThrow(/^MAP_TILES/);
+  expect(() => parseMapTiles('MAP_TILES', address, attribution)).toThrow(SettingError);
+  expect(() => parseMapTiles('MAP_TILES', address, attribution)).toThrow(/^MAP_TILES/);
 });
 
-const at = (text: string | undefined, baseUrl?: string) => passwordCostOf('COST', text, baseUrl);
+const at = (text: string | undefined, baseUrl?: string) => parsePasswordCost('COST', text, baseUrl);
 
 describe('what hashing a password costs', () => {
   it('is at least what OWASP advises, wherever others can reach the service', () => {

@@ -1,9 +1,9 @@
 import { type ServiceSettings, type Tier, tierNames } from '@biophony/contract';
 import {
-  addressOf,
+  parseAddress,
   httpsAddress,
   isLoopback,
-  numberOf,
+  parseNumber,
   SettingError,
   wrongSetting,
 } from './setting-values.ts';
@@ -24,7 +24,7 @@ function tierOf(name: string, text: string | undefined, usual: Tier): Tier {
 }
 
 /** DEFAULT_PLAN and HIGHEST_PLAN. Throws SettingError. */
-export function plansOf(get: (name: string) => string | undefined, prefix = ''): Plans {
+export function readPlans(get: (name: string) => string | undefined, prefix = ''): Plans {
   const [usualName, highestName] = [`${prefix}DEFAULT_PLAN`, `${prefix}HIGHEST_PLAN`];
   const usual = tierOf(usualName, get(usualName), 'free');
   const highest = tierOf(highestName, get(highestName), 'enterprise');
@@ -41,7 +41,7 @@ export type SignUps = Pick<ServiceSettings, 'sign_ups' | 'sign_up_domains'>;
 const domain = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
 /** `open` (default), `closed`, or email domains separated by commas. Throws SettingError. */
-export function signUpsOf(name: string, text: string | undefined): SignUps {
+export function parseSignUps(name: string, text: string | undefined): SignUps {
   if (text === undefined || text === 'open') return { sign_ups: 'open', sign_up_domains: [] };
   if (text === 'closed') return { sign_ups: 'closed', sign_up_domains: [] };
   const domains = text.split(',').map((one) => one.trim().toLowerCase());
@@ -63,12 +63,12 @@ const highest = 17;
  * Base-2 logarithm of scrypt's N. Lower for tests, only if `baseUrl` is on this machine. Throws
  * SettingError.
  */
-export function passwordCostOf(
+export function parsePasswordCost(
   name: string,
   text: string | undefined,
   baseUrl: string | undefined,
 ): number {
-  const cost = numberOf(name, text, { usual: usualPasswordCost, least: 1, most: highest });
+  const cost = parseNumber(name, text, { usual: usualPasswordCost, least: 1, most: highest });
   if (cost < usualPasswordCost && baseUrl !== undefined && !isLoopback(baseUrl))
     throw new SettingError(
       `${name} must be ${usualPasswordCost} or more for a service at ${baseUrl}; less is for tests on this machine.`,
@@ -79,7 +79,7 @@ export function passwordCostOf(
 const form = 'postgres://USER:PASSWORD@HOST:5432/DATABASE';
 
 /** Throws SettingError without the URL: it holds a password. */
-export function databaseUrlOf(name: string, text: string | undefined): URL | undefined {
+export function parseDatabaseUrl(name: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '')
@@ -114,16 +114,16 @@ export function objectStoreSettings(get: Get, prefix = ''): ObjectStore | undefi
     throw new SettingError(
       `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set, though other settings of the object store are. Set all five of ${prefix}S3_, or none.`,
     );
-  const given = (name: (typeof names)[number]) => get(nameOf(name)) ?? '';
-  const bucket = given('BUCKET');
+  const read = (name: (typeof names)[number]) => get(nameOf(name)) ?? '';
+  const bucket = read('BUCKET');
   if (!/^[\w][\w.-]{1,62}$/.test(bucket))
     throw wrongSetting(nameOf('BUCKET'), 'the name of a bucket, without an address', bucket);
   return {
-    endpoint: addressOf(nameOf('ENDPOINT'), given('ENDPOINT')),
+    endpoint: parseAddress(nameOf('ENDPOINT'), read('ENDPOINT')),
     bucket,
-    accessKeyId: given('ACCESS_KEY_ID'),
-    secretAccessKey: given('SECRET_ACCESS_KEY'),
-    region: given('REGION'),
+    accessKeyId: read('ACCESS_KEY_ID'),
+    secretAccessKey: read('SECRET_ACCESS_KEY'),
+    region: read('REGION'),
   };
 }
 
@@ -192,7 +192,7 @@ const mostText = 300;
 const places = ['{z}', '{x}', '{y}'];
 
 /** `name` and `name`_ATTRIBUTION; null if unset. Throws SettingError. */
-export function mapTilesOf(
+export function parseMapTiles(
   name: string,
   address: string | undefined,
   attribution: string | undefined,

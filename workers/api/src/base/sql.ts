@@ -137,7 +137,7 @@ export async function batch<T = Record<string, unknown>>(
 /** `boolean` reads as 1 or 0, `json` as JSON text. */
 type MemberType = 'text' | 'integer' | 'real' | 'boolean' | 'json';
 
-export const columnsOf = (types: Readonly<Record<string, MemberType>>, table?: Sql): Sql =>
+export const listColumns = (types: Readonly<Record<string, MemberType>>, table?: Sql): Sql =>
   join(Object.keys(types).map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
 
 const postgresTypes: Record<MemberType, string> = {

@@ -97,7 +97,7 @@ const oembedOf = (url: URL, title: string, baseUrl: string, { width, height }: S
 
 type FramePage = () => Promise<Response>;
 
-type Shown = FrameAsked & { title: string; origins: string[] };
+type PublicFrame = FrameAsked & { title: string; origins: string[] };
 
 /**
  * Single-widget pages for sites that the owner of a public project named, and their oEmbed 1.0
@@ -105,12 +105,12 @@ type Shown = FrameAsked & { title: string; origins: string[] };
  */
 export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: FramePage): Hono {
   const app = new Hono();
-  const shownAt = async (url: URL): Promise<Shown | null> => {
-    const asked = frameAsked(url);
-    const project = asked && (await publicProject(db, asked.projectId));
-    if (!asked || !project || project.origins.length === 0) return null;
-    const title = await titleForOthers(db, asked.projectId);
-    return { ...asked, title, origins: project.origins };
+  const shownAt = async (url: URL): Promise<PublicFrame | null> => {
+    const frame = frameAsked(url);
+    const project = frame && (await publicProject(db, frame.projectId));
+    if (!frame || !project || project.origins.length === 0) return null;
+    const title = await titleForOthers(db, frame.projectId);
+    return { ...frame, title, origins: project.origins };
   };
   const nothing = (c: Context) =>
     c.body(nothingToShow(languageOf(c.req.query('locale'))), 404, {
@@ -123,8 +123,8 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
 
   app.get('/embed/:widget', async (c) => {
     const here = new URL(c.req.url);
-    const shown = await shownAt(here);
-    if (!shown) return nothing(c);
+    const frame = await shownAt(here);
+    if (!frame) return nothing(c);
     const built = await page();
     const policy = built.headers.get('content-security-policy');
     if (!built.ok || !policy?.includes('frame-ancestors')) return nothing(c);
@@ -133,13 +133,13 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
     oembed.searchParams.set('format', 'json');
     const html = withTitle(
       await built.text(),
-      shown.title,
+      frame.title,
       oembed.href,
       languageOf(c.req.query('locale')),
     );
     return c.body(html, 200, {
       'cache-control': 'no-store',
-      'content-security-policy': framedBy(policy, ["'self'", ...shown.origins]),
+      'content-security-policy': framedBy(policy, ["'self'", ...frame.origins]),
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -154,10 +154,10 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
     const text = c.req.query('url') ?? '';
     const url = URL.canParse(text) ? new URL(text) : null;
     const own = url?.origin === new URL(config.baseUrl).origin;
-    const shown = url && own ? await shownAt(url) : null;
-    if (!url || !shown) return c.text('Nothing public is at this address.', 404);
-    const size = sizeOf(c.req.query('maxwidth'), c.req.query('maxheight'), shown.height);
-    return c.json(oembedOf(url, shown.title, config.baseUrl, size));
+    const frame = url && own ? await shownAt(url) : null;
+    if (!url || !frame) return c.text('Nothing public is at this address.', 404);
+    const size = sizeOf(c.req.query('maxwidth'), c.req.query('maxheight'), frame.height);
+    return c.json(oembedOf(url, frame.title, config.baseUrl, size));
   });
   return app;
 }

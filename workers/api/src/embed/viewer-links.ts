@@ -44,7 +44,7 @@ export const createLink: Handler<'viewerLinksCreate'> = async ({ ctx, params, bo
   const linkId = crypto.randomUUID();
   const links = sql`SELECT count(*) AS links FROM viewer_links
     WHERE project_id = ${projectId} AND expires_at > ${at}`;
-  const made = await change(ctx, {
+  const link = await change(ctx, {
     projectId,
     audit: {
       action: 'viewerLinksCreate',
@@ -70,7 +70,7 @@ export const createLink: Handler<'viewerLinksCreate'> = async ({ ctx, params, bo
           );
     },
   });
-  return { link: toLink(made), token };
+  return { link: toLink(link), token };
 };
 
 /** Valid ones, newest first. */

@@ -6,7 +6,7 @@ import { ownProject } from '../identity/membership.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-export const changesOf = (
+export const pickChanges = (
   was: Facts,
   is: Facts,
   names: readonly string[],

@@ -197,8 +197,8 @@ export async function change<T>(
   const deciding = make.length > 0 ? before.length : before.length + records.length;
   const isWritten = (results[deciding]?.meta.changes ?? 0) > 0;
   if (otherwise && !isWritten) {
-    const made = make.length > 0 && read ? await orNull(read()) : null;
-    if (made !== null) return made;
+    const existingValue = make.length > 0 && read ? await orNull(read()) : null;
+    if (existingValue !== null) return existingValue;
     if (owner === undefined) await ownProject(ctx, record.projectId);
     throw await otherwise();
   }

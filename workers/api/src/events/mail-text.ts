@@ -163,8 +163,8 @@ ${[`${files(stored)} stored`, ...missing, ...unsent].join(', ')}. ${where.join('
   };
 };
 
-export async function compose({ db, config }: Deps, found: MailEvent): Promise<Mail | null> {
-  const event = { ...found, title: mailLine(found.title) };
+export async function compose({ db, config }: Deps, rawEvent: MailEvent): Promise<Mail | null> {
+  const event = { ...rawEvent, title: mailLine(rawEvent.title) };
   const end = (which: string) => mailEnding(config.baseUrl, event.projectId, which);
   if (event.action !== 'Dataset uploaded') {
     const mail = analysisMail(event);

@@ -106,7 +106,7 @@ const may: Record<MemberRole, string> = {
 const days = limits.invitation_seconds / 86_400;
 
 async function send({ db, config, clock, mailer }: Deps, invitationId: string): Promise<void> {
-  const found = await firstRow<Invited>(
+  const invitation = await firstRow<Invited>(
     db,
     sql`SELECT sealed_token, invitations.email, role, invited_by, projects.project_id FROM invitation_mails
       JOIN invitations USING (invitation_id) JOIN projects USING (project_id)
@@ -115,14 +115,14 @@ async function send({ db, config, clock, mailer }: Deps, invitationId: string): 
         AND expires_at > ${clock.now().toISOString()}
         AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
   );
-  if (!found || found.email === null) return;
-  const token = await unseal(config, purpose, found.sealed_token);
-  const by = mailLine(found.invited_by) || 'Somebody';
-  const title = mailLine(await titleForOthers(db, found.project_id));
+  if (!invitation || invitation.email === null) return;
+  const token = await unseal(config, purpose, invitation.sealed_token);
+  const by = mailLine(invitation.invited_by) || 'Somebody';
+  const title = mailLine(await titleForOthers(db, invitation.project_id));
   await mailer.send({
-    to: found.email,
+    to: invitation.email,
     subject: `Invitation to the project "${title}" on Biophony`,
-    text: `${by} invites you to the project "${title}" on Biophony as ${found.role}: you can ${may[found.role]}.
+    text: `${by} invites you to the project "${title}" on Biophony as ${invitation.role}: you can ${may[invitation.role]}.
 
 Accept within ${days} days, with the account of this address:
 ${config.baseUrl}/invitation#${token}

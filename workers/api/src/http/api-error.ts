@@ -40,8 +40,8 @@ export class ClientClosed extends ApiError {
 export const notFound = (what: string) =>
   new ApiError('not_found', `There is no such ${what}. It may have been deleted.`);
 
-export const orNull = <T>(found: Promise<T>): Promise<T | null> =>
-  found.catch((cause: unknown) => {
+export const orNull = <T>(lookup: Promise<T>): Promise<T | null> =>
+  lookup.catch((cause: unknown) => {
     if (cause instanceof ApiError && cause.code === 'not_found') return null;
     throw cause;
   });

@@ -3,14 +3,14 @@ import { type Shared, yieldByTime } from '../base/turns.ts';
 import { ApiError, ClientClosed } from './api-error.ts';
 
 /** Bytes per window; a few kB/s are far above it. */
-export interface Progress {
+export interface BodyProgress {
   windowMs: number;
   leastBytes: number;
 }
 
-export const usualProgress: Progress = { windowMs: 60_000, leastBytes: 1024 };
+export const usualProgress: BodyProgress = { windowMs: 60_000, leastBytes: 1024 };
 
-const tooSlow = ({ windowMs }: Progress) =>
+const tooSlow = ({ windowMs }: BodyProgress) =>
   new ApiError(
     'request_timeout',
     `The service ended this request, because hardly any of its body came for ${windowMs / 1000} seconds. Send it again.`,
@@ -22,7 +22,7 @@ const tooSlow = ({ windowMs }: Progress) =>
  */
 export async function* progressing(
   body: ReadableStream<Uint8Array>,
-  progress: Progress = usualProgress,
+  progress: BodyProgress = usualProgress,
   ended?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const reader = body.getReader();
@@ -136,10 +136,10 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
  */
 export async function readJson(
   request: Request,
-  row: RouteId,
+  route: RouteId,
   shared: Shared = {},
 ): Promise<unknown> {
-  const bytes = await readBytes(request, limits[row] ?? defaultLimit);
+  const bytes = await readBytes(request, limits[route] ?? defaultLimit);
   await yieldByTime(shared);
   const text = decode(bytes);
   if (text.trim() === '') return {};

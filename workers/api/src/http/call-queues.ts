@@ -5,7 +5,7 @@ import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import type { Principal } from './handler.ts';
 
 /** Their work grows with the user's data, so they also queue per process. */
-export const heavyRows: readonly RouteId[] = [
+export const heavyRoutes: readonly RouteId[] = [
   'analysesExecute',
   'analysesNotInFiles',
   'calibrationsCreate',
@@ -35,7 +35,7 @@ export const heavyRows: readonly RouteId[] = [
 ];
 
 /** These read some milliseconds' worth of rows: one is answered per pass of the event loop. */
-const listRows: readonly RouteId[] = [
+const listRoutes: readonly RouteId[] = [
   'adminAnalysesList',
   'adminUsersList',
   'analysesList',
@@ -92,7 +92,7 @@ export class UserQueue {
    * runners apart from both. The service's runners and anonymous visitors do not count. Throws
    * rate_limited.
    */
-  async run<T>(row: RouteId, principal: Principal, work: () => Promise<T>): Promise<T> {
+  async run<T>(route: RouteId, principal: Principal, work: () => Promise<T>): Promise<T> {
     const who = countedAs(principal);
     if (who === null) return work();
     const queues = this.#users.get(who) ?? {
@@ -103,7 +103,7 @@ export class UserQueue {
     try {
       // First the heavy slot: light calls need not wait.
       const run = () => queues.all.run(who, work);
-      return await (heavyRows.includes(row) ? queues.heavy.run(who, run) : run());
+      return await (heavyRoutes.includes(route) ? queues.heavy.run(who, run) : run());
     } finally {
       if (queues.all.idle && queues.heavy.idle) this.#users.delete(who);
     }
@@ -140,27 +140,27 @@ export const heavyQueue = (limits: QueueLimits): FairQueue =>
     ).retryAfter(retrySeconds),
   );
 
-export const takesTurns = (row: RouteId): boolean =>
-  heavyRows.includes(row) || listRows.includes(row);
+export const takesTurns = (route: RouteId): boolean =>
+  heavyRoutes.includes(route) || listRoutes.includes(route);
 
 /**
  * Heavy calls first need a place in the queue. The body was read before: a slow sender holds no
  * place. Throws `unavailable` when full.
  */
 export function inItsTurn<T>(
-  row: RouteId,
+  route: RouteId,
   principal: Principal,
   { heavy, turns }: { heavy?: FairQueue | undefined; turns?: Turns | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!turns || !takesTurns(row)) return work();
-  const taken = async () => {
+  if (!turns || !takesTurns(route)) return work();
+  const runInTurn = async () => {
     if (turns.isOver) await turns.next();
     return work();
   };
-  return heavy && heavyRows.includes(row)
-    ? heavy.run(countedAs(principal) ?? 'service', taken)
-    : taken();
+  return heavy && heavyRoutes.includes(route)
+    ? heavy.run(countedAs(principal) ?? 'service', runInTurn)
+    : runInTurn();
 }
 
 export interface AppQueues {

@@ -80,7 +80,7 @@ export interface AppEnv {
     requestId: string;
     /** With lower-case names. */
     headers: Record<string, string>;
-    row: Endpoint | undefined;
+    endpoint: Endpoint | undefined;
     principal: Principal | undefined;
   };
 }

@@ -4,7 +4,7 @@ import type { Config } from '../base/deps.ts';
 import { ApiError } from './api-error.ts';
 
 /** The caller's own, if safe to log. */
-export const requestIdOf = (sent: string | undefined): string =>
+export const toRequestId = (sent: string | undefined): string =>
   sent && /^[\w-]{8,64}$/.test(sent) ? sent : crypto.randomUUID();
 
 /** Answers are data: never a page, never cached. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentTypeOf } from './ranged-answer.ts';
+import { guessContentType } from './ranged-answer.ts';
 
 it.each([
   ['A.WAV', 'audio/wav'],
@@ -8,4 +8,4 @@ it.each([
   ['a.constructor', 'application/octet-stream'],
   ['a.toString', 'application/octet-stream'],
   ['a.__proto__', 'application/octet-stream'],
-])('%s is served as %s', (name, type) => expect(contentTypeOf(name)).toBe(type));
+])('%s is served as %s', (name, type) => expect(guessContentType(name)).toBe(type));

@@ -32,7 +32,7 @@ const types = new Map(
   }),
 );
 
-export const contentTypeOf = (filename: string): string =>
+export const guessContentType = (filename: string): string =>
   types.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 
 export interface ByteRange {
@@ -87,12 +87,12 @@ export async function answerFile(c: Context, file: SignedFile): Promise<Response
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     'content-disposition': contentDisposition(filename),
-    'content-type': file.contentType ?? contentTypeOf(filename),
+    'content-type': file.contentType ?? guessContentType(filename),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   };
-  const asked = c.req.header('if-range') === undefined ? c.req.header('range') : undefined;
-  const range = parseRange(asked, size);
+  const rangeHeader = c.req.header('if-range') === undefined ? c.req.header('range') : undefined;
+  const range = parseRange(rangeHeader, size);
   if (range === 'unsatisfiable')
     return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` });
   const length = range?.length ?? size;

@@ -79,7 +79,7 @@ const standingColumns = sql`callers.user_id, callers.valid_after, callers.delete
 /**
  * One indexed read: whether the user exists or is deleted, since when tokens count, and their role.
  */
-export function standingOf(
+export function findStanding(
   db: Database,
   provider: Provider,
   subject: string,
@@ -121,7 +121,7 @@ const endTokens = ({ clock }: Deps, isTheirs: Sql): Sql[] => [
 /**
  * ID tokens and device approvals of a built-in user, by the provider's identifier; sessions stay.
  */
-export async function endTokensOf(deps: Deps, subject: string): Promise<void> {
+export async function endUserTokens(deps: Deps, subject: string): Promise<void> {
   await batch(deps.db, endTokens(deps, sql`provider = 'builtin' AND subject = ${subject}`));
 }
 

@@ -18,7 +18,7 @@ import { assertNotSuspended } from './accounts.ts';
 import {
   membershipColumns,
   membershipJoins,
-  membershipOf,
+  toMembership,
   type MembershipRow,
   type Subject,
 } from './membership.ts';
@@ -110,7 +110,7 @@ export async function apiKeyOwner(
     userId: row.user_id,
     keyId: row.key_id,
     scopes: JSON.parse(row.scopes) as Scope[],
-    membership: membershipOf(row),
+    membership: toMembership(row),
   };
 }
 

@@ -77,7 +77,7 @@ export const refusalOrFailure = <T>(
     return refusalOrFailureOnce(ask, isRefusal);
   });
 
-const known: Record<string, [ErrorCode, string, string?]> = {
+const failuresByCode: Record<string, [ErrorCode, string, string?]> = {
   INVALID_EMAIL_OR_PASSWORD: ['invalid_credentials', 'The email or the password is not right.'],
   USER_ALREADY_EXISTS: ['email_taken', 'There is an account with this email. Sign in.', 'email'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
@@ -118,7 +118,7 @@ const known: Record<string, [ErrorCode, string, string?]> = {
 
 export function authError(status: number, body: unknown): ApiError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
-  const entry = typeof code === 'string' ? known[code] : undefined;
+  const entry = typeof code === 'string' ? failuresByCode[code] : undefined;
   if (entry) return new ApiError(...entry);
   if (status === 401)
     return new ApiError('unauthenticated', 'User not authenticated. Sign in first.');

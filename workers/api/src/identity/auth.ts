@@ -231,10 +231,10 @@ export async function passOn<T = object>(
   ask: () => Promise<Response>,
   { inspect }: PassOptions<T> = {},
 ): Promise<T> {
-  const given = await read<T>(await refusalOrFailure(ask, (answer) => !answer.ok));
-  await inspect?.(given);
-  setCookies(c, given.cookies);
-  return given.json;
+  const result = await read<T>(await refusalOrFailure(ask, (answer) => !answer.ok));
+  await inspect?.(result);
+  setCookies(c, result.cookies);
+  return result.json;
 }
 
 interface AskOptions<T> extends PassOptions<T> {

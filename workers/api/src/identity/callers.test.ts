@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../../test/service-context.ts';
 import { cleanUpIdentity } from '../app/maintenance.ts';
-import { countAttempts, networkOf, takeBackAttempts } from './callers.ts';
+import { countAttempts, toNetwork, takeBackAttempts } from './callers.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,7 +13,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 describe('counting attempts', () => {

@@ -18,7 +18,7 @@ function prefixOf(address: string): string {
 }
 
 /** For counting: IPv4 address, or IPv6 /64 network, which has one holder. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = address.replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped) return mapped;
@@ -36,7 +36,7 @@ export interface Hashing {
 export const callerAddress =
   (connInfo: GetConnInfo | undefined): AddressOf =>
   (c) =>
-    networkOf(connInfo?.(c).remote.address ?? 'unknown');
+    toNetwork(connInfo?.(c).remote.address ?? 'unknown');
 
 export interface Allowance {
   attempts: number;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { meetChangedSecret, secretMetOnce } from './changed-secret.ts';
-import { stepOf, totpAt } from './factor-codes.ts';
+import { stepAt, totpAt } from './factor-codes.ts';
 
 const [email, password] = ['ada@biophony.example', 'dawn chorus at four'];
 const another = 'z'.repeat(32);
@@ -27,7 +27,7 @@ describe('a secret that was lost or changed', () => {
   const bearerOf = async (browser: AuthBrowser) => ({
     authorization: `Bearer ${String((await browser.token()).body.token)}`,
   });
-  const codeNow = (secret: string) => totpAt(secret, stepOf(service.now));
+  const codeNow = (secret: string) => totpAt(secret, stepAt(service.now));
   const withApp = async () => {
     const post = async (path: string, body: object) =>
       ada.send('POST', `/api/auth/factors/${path}`, body, await bearerOf(ada));

@@ -29,7 +29,7 @@ async function unreadable(deps: Deps): Promise<string[]> {
   return [...lost];
 }
 
-const told = (emails: string[]) =>
+const describeAffected = (emails: string[]) =>
   emails.length === 0
     ? 'No second factor is affected.'
     : `Second factors of ${emails.length === 1 ? '1 person' : `${emails.length} people`} cannot be read: they sign in with a recovery code and set the factor anew, or you remove it (docs/operate/secrets.md).`;
@@ -61,7 +61,7 @@ export async function meetChangedSecret(deps: Deps): Promise<void> {
   if (!results.at(-1)?.meta.changes) return;
   const emails = await unreadable(deps);
   log.error(
-    `AUTH_SECRET is not the one this database was used with before. All sessions were ended and new signing keys are made: everybody signs in again; API keys go on. ${told(emails)}`,
+    `AUTH_SECRET is not the one this database was used with before. All sessions were ended and new signing keys are made: everybody signs in again; API keys go on. ${describeAffected(emails)}`,
     emails.length > 0 ? { must_renew: emails.slice(0, named) } : {},
   );
 }

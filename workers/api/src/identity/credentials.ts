@@ -5,7 +5,7 @@ import { firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRoutes } from '../http/handler.ts';
 import { assertOrigin } from '../http/headers.ts';
-import { endEverything, endTokensOf } from './accounts.ts';
+import { endEverything, endUserTokens } from './accounts.ts';
 import { endResetLinks, mailOrSay, mailVerification } from './auth-mails.ts';
 import { askAuth, type Auth } from './auth.ts';
 import { type Allowance, countAttempts, type Hashing } from './callers.ts';
@@ -42,14 +42,14 @@ function passwordRoutes(deps: Deps, auth: Auth, { address, hashing }: Hashing): 
         newPassword: body.new_password,
         revokeOtherSessions: true,
       };
-      const given = await takeTurn(hashing, address(c), guess, () =>
+      const session = await takeTurn(hashing, address(c), guess, () =>
         askAuth<SessionGiven>(auth, c, change, { path: '/change-password' }),
       );
-      await keepSignInTime(deps, given.token ?? '', signedInAt);
+      await keepSignInTime(deps, session.token ?? '', signedInAt);
       await guess.wasRight();
-      await endTokensOf(deps, subject);
+      await endUserTokens(deps, subject);
       await endResetLinks(deps, subject);
-      return c.json(given);
+      return c.json(session);
     },
 
     async authPasswordForgot(c, { body }) {
@@ -126,8 +126,8 @@ function emailRoutes(deps: Deps): AuthRoutes {
     async authEmailVerify(c, { ctx, body }) {
       const account = await unverified(deps, ctx.userId);
       await countAttempts(deps, { [`verify-try:${ctx.userId}`]: triesOfUser });
-      const kept = await takeOnce<{ email: string }>(deps, purpose(account), body.token);
-      if (kept?.email !== account.email)
+      const verification = await takeOnce<{ email: string }>(deps, purpose(account), body.token);
+      if (verification?.email !== account.email)
         throw new ApiError(
           'invalid_request',
           'token is not for this account, was used before, or has expired. Ask for a new mail.',

@@ -77,13 +77,13 @@ export async function startDevice(
         ${body.replaces_key_id ?? null}, ${limits.device_poll_seconds}, ${now.toISOString()},
         ${new Date(now.getTime() + limits.device_code_seconds * 1000).toISOString()})`,
   );
-  const shown = shownUserCode(userCode);
+  const formattedCode = shownUserCode(userCode);
   const page = `${config.baseUrl}/device`;
   return {
     device_code: deviceCode,
-    user_code: shown,
+    user_code: formattedCode,
     verification_uri: page,
-    verification_uri_complete: `${page}?user_code=${shown}`,
+    verification_uri_complete: `${page}?user_code=${formattedCode}`,
     expires_in: limits.device_code_seconds,
     interval: limits.device_poll_seconds,
   };

@@ -7,11 +7,11 @@ import type { Principal } from '../http/handler.ts';
 import {
   membershipColumns,
   membershipJoins,
-  membershipOf,
+  toMembership,
   type MembershipRow,
   type Subject,
 } from './membership.ts';
-import { clockTolerance, invalidToken, subjectOf, tokenError } from './proved-token.ts';
+import { clockTolerance, invalidToken, parseSubject, tokenError } from './proved-token.ts';
 import { mayShow, publicProject } from './public-project.ts';
 
 const type = 'embed+jwt';
@@ -112,7 +112,7 @@ export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
   });
   if (!Array.isArray(payload.origins)) throw invalidToken();
   return {
-    userId: subjectOf(payload.sub),
+    userId: parseSubject(payload.sub),
     makerId: makerOf(payload),
     linkId: payload.link_id ?? null,
     keyId: payload.key_id,
@@ -169,7 +169,7 @@ async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boo
       WHERE makers.user_id = ${grant.makerId}`,
   );
   if (!row || row.deleted_at !== null || row.suspended_at !== null) return false;
-  const membership = membershipOf(row);
+  const membership = toMembership(row);
   const manages = membership?.role === 'manager' && membership.ownerId === grant.userId;
   if (grant.makerId !== grant.userId && !manages) return false;
   if (grant.keyId === null) return grant.issuedAt >= row.valid_after;
@@ -205,8 +205,8 @@ async function reaches(
   if (grant.analysisId !== null) return name === 'analysisId' && id === grant.analysisId;
   if (grant.projectId === null) return false;
   if (name === 'projectId') return id === grant.projectId;
-  const found = inProject[name]?.(id, grant.projectId);
-  return found !== undefined && (await firstRow(db, found)) !== null;
+  const query = inProject[name]?.(id, grant.projectId);
+  return query !== undefined && (await firstRow(db, query)) !== null;
 }
 
 /** Throws not_found for anything but the token's own project or analysis. */
@@ -233,13 +233,13 @@ function callingOrigin(headers: Headers, baseUrl: string): string | null {
  */
 export async function byEmbedToken(
   deps: Deps,
-  row: Endpoint,
+  endpoint: Endpoint,
   token: string,
   call: { headers: Headers; params: Record<string, string> },
 ): Promise<Principal> {
   const grant = await verifyEmbedToken(deps, token);
   await assertStanding(deps, grant);
-  if (!row.embed)
+  if (!endpoint.embed)
     throw new ApiError('forbidden', 'An embed token reads one project or analysis, nothing else.');
   const origin = callingOrigin(call.headers, deps.config.baseUrl);
   if (origin === null || !grant.origins.includes(origin))

@@ -1,10 +1,10 @@
 import type { FactorKind } from '@biophony/contract';
 import type { Deps, SmsSender } from '../base/deps.ts';
-import { markOf, sha256Hex } from '../base/secrets.ts';
+import { computeMark, sha256Hex } from '../base/secrets.ts';
 import { batch, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Allowance, countAttempts, takeBackAttempts } from './callers.ts';
-import { type Factor, factorsOf, useStep } from './second-factors.ts';
+import { type Factor, readFactors, useStep } from './second-factors.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
@@ -49,7 +49,7 @@ export async function totpAt(secret: string, step: number): Promise<string> {
   return String(number).padStart(digits, '0');
 }
 
-export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
 export async function totpStep(
   secret: string,
@@ -57,7 +57,7 @@ export async function totpStep(
   now: Date,
   lastStep: number,
 ): Promise<number | null> {
-  const step = stepOf(now);
+  const step = stepAt(now);
   for (let at = Math.max(step - drift, lastStep + 1); at <= step + drift; at++)
     if ((await totpAt(secret, at)) === code) return at;
   return null;
@@ -113,7 +113,7 @@ export function smsSender({ sms }: Deps): SmsSender {
 
 /** With the number: during setup another may replace it. */
 const identifierOf = async ({ config }: Deps, userId: string, phone: string, code: string) =>
-  `sms:${userId}:${await markOf(config, 'sms code', `${userId} ${phone} ${code}`)}`;
+  `sms:${userId}:${await computeMark(config, 'sms code', `${userId} ${phone} ${code}`)}`;
 
 const newCode = () =>
   String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10 ** digits).padStart(digits, '0');
@@ -177,7 +177,7 @@ export async function checkCode(
   const allowances = { [`code-of:${userId}`]: tries, [`code-day-of:${userId}`]: triesADay };
   await countAttempts(deps, allowances);
   const code = typed.replaceAll(/\s/g, '');
-  const factors = (await factorsOf(deps, userId)).filter((factor) =>
+  const factors = (await readFactors(deps, userId)).filter((factor) =>
     kind === undefined ? factor.confirmed : factor.kind === kind,
   );
   let right = false;

@@ -17,7 +17,7 @@ import { recordSignIn, rememberBrowser } from './guess-limits.ts';
 import {
   assertBuiltin,
   beginFactor,
-  factorsOf,
+  readFactors,
   heldSignIn,
   releaseSignIn,
   shownFactors,
@@ -53,7 +53,7 @@ export function factorRoutes(deps: Deps, address: AddressOf): AuthRoutes {
 
     async authFactorConfirm(c, { ctx, body }) {
       const { userId } = ctx;
-      const factors = await factorsOf(deps, userId);
+      const factors = await readFactors(deps, userId);
       const waiting = factors.some(({ kind, confirmed }) => kind === body.kind && !confirmed);
       if (!waiting) throw new ApiError('conflict', 'Begin to set this second factor up first.');
       await checkCode(deps, userId, body.code, body.kind);
@@ -78,7 +78,7 @@ export function factorRoutes(deps: Deps, address: AddressOf): AuthRoutes {
     },
 
     async authRecoveryRenew(c, { ctx }) {
-      const factors = await factorsOf(deps, ctx.userId);
+      const factors = await readFactors(deps, ctx.userId);
       if (!factors.some(({ confirmed }) => confirmed)) throw notOn();
       return c.json({ recovery_codes: await renewRecoveryCodes(deps, ctx.userId) });
     },
@@ -86,7 +86,7 @@ export function factorRoutes(deps: Deps, address: AddressOf): AuthRoutes {
     async authSecondSend(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
       const { userId } = await heldSignIn(deps, body.ticket);
-      const phone = (await factorsOf(deps, userId)).find(
+      const phone = (await readFactors(deps, userId)).find(
         ({ kind, confirmed }) => kind === 'sms' && confirmed,
       )?.value;
       if (phone === null) throw new ApiError('conflict', unreadable);

@@ -13,7 +13,7 @@ import {
   assertJwtType,
   clockTolerance,
   invalidToken,
-  subjectOf,
+  parseSubject,
   textClaim,
   tokenError,
   type VerifyToken,
@@ -34,13 +34,13 @@ const googleKeys =
  * Undefined without a project. Throws if the emulator, whose tokens anybody can make, is on in
  * production or for another project than a `demo-` one.
  */
-export function firebaseSettings(given: {
+export function firebaseSettings(options: {
   project: { name: string; id: string | undefined };
   emulatorHost: string | undefined;
   keys?: { name: string; url: string | undefined };
   production: boolean;
 }): FirebaseSettings | undefined {
-  const { project, emulatorHost, keys, production } = given;
+  const { project, emulatorHost, keys, production } = options;
   const projectId = project.id;
   if (emulatorHost && production)
     throw new SettingError(
@@ -118,7 +118,7 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
     const email = textClaim(payload.email);
     return {
       provider: 'firebase',
-      subject: subjectOf(payload.sub),
+      subject: parseSubject(payload.sub),
       // Firebase renews ID tokens by itself.
       issuedAt: signedIn,
       signedInAt: signedIn,

@@ -1,7 +1,7 @@
 import type { AdminSignIn } from '@biophony/contract';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Deps } from '../base/deps.ts';
-import { emailHash, markOf, randomToken, sameSecret } from '../base/secrets.ts';
+import { emailHash, computeMark, randomToken, sameSecret } from '../base/secrets.ts';
 import { batch, type Sql, sql } from '../base/sql.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import type { HttpContext } from '../http/handler.ts';
@@ -13,7 +13,7 @@ const purpose = 'known browser';
 const year = 365 * 86_400;
 
 const markFor = ({ config }: Deps, id: string, email: string) =>
-  markOf(config, purpose, `${id}.${emailHash(email)}`);
+  computeMark(config, purpose, `${id}.${emailHash(email)}`);
 
 /**
  * Null for a new browser. Guesses from elsewhere cannot lock the owner out (OWASP, "Slow Down

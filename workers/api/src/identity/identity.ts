@@ -5,7 +5,7 @@ import { sameSecret } from '../base/secrets.ts';
 import { ApiError, nothingAt } from '../http/api-error.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import type { AuthRoutes, Principal } from '../http/handler.ts';
-import { assertNotSuspended, createUser, refreshAddress, standingOf } from './accounts.ts';
+import { assertNotSuspended, createUser, refreshAddress, findStanding } from './accounts.ts';
 import { apiKeyOwner, apiKeyPrefix, neitherKeyNorToken } from './api-keys.ts';
 import { createAuth } from './auth.ts';
 import { callerAddress } from './callers.ts';
@@ -15,7 +15,7 @@ import { publicTokenRoutes, viewerLinkRoutes } from './embed-routes.ts';
 import { byEmbedToken, isEmbedToken } from './embed-tokens.ts';
 import { factorRoutes } from './factor-routes.ts';
 import type { FirebaseSettings } from './firebase-tokens.ts';
-import { assertRowRole, membershipOf, type Subject, subjectIn } from './membership.ts';
+import { assertEndpointRole, toMembership, type Subject, subjectIn } from './membership.ts';
 import { isOperator } from './operators.ts';
 import { invalidToken, type ProvedToken, type RememberingVerifier } from './proved-token.ts';
 import { byRunnerToken, runnerTokenPrefix } from './runner-tokens.ts';
@@ -27,7 +27,7 @@ import { socialRoutes } from './social-sign-in.ts';
 import { tokenVerifier } from './tokens.ts';
 
 type Authenticate = (
-  row: Endpoint,
+  endpoint: Endpoint,
   headers: Headers,
   params: Record<string, string>,
 ) => Promise<Principal>;
@@ -49,21 +49,21 @@ const bearerOf = (headers: Headers): string => {
 
 async function byApiKey(
   deps: Deps,
-  row: Endpoint,
+  endpoint: Endpoint,
   token: string,
   about: Subject | null,
 ): Promise<Principal> {
   const owner = await apiKeyOwner(deps, token, about);
-  if (row.access === 'account')
+  if (endpoint.access === 'account')
     throw new ApiError('forbidden', 'An API key cannot do this. Sign in with your own account.');
-  const needed = [row.access as Scope, ...(row.alsoNeeds ? [row.alsoNeeds] : [])];
+  const needed = [endpoint.access as Scope, ...(endpoint.alsoNeeds ? [endpoint.alsoNeeds] : [])];
   const lacking = needed.find((scope) => !owner.scopes.includes(scope));
   if (lacking)
     throw new ApiError(
       'insufficient_scope',
       `This API key lacks the scope ${lacking}. Create a key that has it.`,
     );
-  assertRowRole(row, owner.membership);
+  assertEndpointRole(endpoint, owner.membership);
   return { kind: 'user', ...owner };
 }
 
@@ -74,12 +74,16 @@ async function byApiKey(
 const firebaseRecentSeconds = 240;
 
 /** In case somebody left a browser signed in. */
-function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: ProvedToken): void {
+function assertRecent(
+  endpoint: Endpoint,
+  { clock }: Deps,
+  { provider, signedInAt }: ProvedToken,
+): void {
   const longest = provider === 'firebase' ? firebaseRecentSeconds : limits.recent_sign_in_seconds;
   if (clock.now().getTime() / 1000 - signedInAt <= longest) return;
   throw new ApiError(
     'recent_sign_in_required',
-    row.id === 'userDelete'
+    endpoint.id === 'userDelete'
       ? 'For security reasons, please log out and log back in, then try deleting your account again.'
       : 'For security reasons, please log out and log back in, then try again.',
   );
@@ -92,21 +96,21 @@ function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: 
  */
 function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerifier): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean, about: Subject | null) => {
-    const found = await standingOf(deps.db, proved.provider, proved.subject, about);
-    if (found || !mayCreate) return found;
+    const account = await findStanding(deps.db, proved.provider, proved.subject, about);
+    if (account || !mayCreate) return account;
     // An unverified address could be anybody's.
     const isTheirs = proved.provider === 'builtin' || proved.emailProof?.verified;
     await assertMayJoin(deps, isTheirs ? proved.email : null);
     await createUser(deps, proved);
-    return standingOf(deps.db, proved.provider, proved.subject, about);
+    return findStanding(deps.db, proved.provider, proved.subject, about);
   };
 
   const byIdToken = async (
-    row: Endpoint,
+    endpoint: Endpoint,
     proved: ProvedToken,
     about: Subject | null,
   ): Promise<Principal> => {
-    const user = await standing(proved, row.id === 'userInit', about);
+    const user = await standing(proved, endpoint.id === 'userInit', about);
     if (!user)
       throw new ApiError(
         'unauthenticated',
@@ -115,29 +119,29 @@ function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerif
     if (user.deleted_at !== null || proved.issuedAt < user.valid_after) throw invalidToken();
     assertNotSuspended(user);
     await refreshAddress(deps.db, user, proved);
-    if (row.recent) assertRecent(row, deps, proved);
-    const membership = membershipOf(user);
-    assertRowRole(row, membership);
+    if (endpoint.recent) assertRecent(endpoint, deps, proved);
+    const membership = toMembership(user);
+    assertEndpointRole(endpoint, membership);
     return { kind: 'user', userId: user.user_id, keyId: null, scopes, membership };
   };
 
-  const byToken = async (row: Endpoint, token: string, about: Subject | null) =>
-    byIdToken(row, await verify(token), about);
+  const byToken = async (endpoint: Endpoint, token: string, about: Subject | null) =>
+    byIdToken(endpoint, await verify(token), about);
 
   /** Others learn only what a client needs to renew its tokens. */
   const byOperator = async (
-    row: Endpoint,
+    endpoint: Endpoint,
     headers: Headers,
     params: Record<string, string>,
   ): Promise<Principal> => {
     const nothing = nothingAt(
-      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(params[name] ?? ''),
       ),
     );
     const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
     if (!looksLikeJwt(token) || token.length > longestToken || isEmbedToken(token)) throw nothing;
-    const principal = await byToken(row, token, null).catch((cause: unknown) => {
+    const principal = await byToken(endpoint, token, null).catch((cause: unknown) => {
       if (!(cause instanceof ApiError)) throw cause;
       throw cause.code === 'token_expired' ? cause : nothing;
     });
@@ -146,22 +150,22 @@ function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerif
     throw nothing;
   };
 
-  return async (row, headers, params) => {
-    if (row.access === 'public' || row.access === 'session') return anonymous;
-    if (row.access === 'operator') return byOperator(row, headers, params);
+  return async (endpoint, headers, params) => {
+    if (endpoint.access === 'public' || endpoint.access === 'session') return anonymous;
+    if (endpoint.access === 'operator') return byOperator(endpoint, headers, params);
     const token = bearerOf(headers);
-    if (row.access === 'runner') {
+    if (endpoint.access === 'runner') {
       if (token.startsWith(runnerTokenPrefix)) return byRunnerToken(deps, token);
       if (sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner', workOf: null };
       throw new ApiError('unauthenticated', "This is not the runners' secret of this server.");
     }
-    const about = subjectIn(row, params);
-    if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, row, token, about);
-    const known = remembered(token);
-    if (known) return byIdToken(row, known, about);
+    const about = subjectIn(endpoint, params);
+    if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, endpoint, token, about);
+    const cachedToken = remembered(token);
+    if (cachedToken) return byIdToken(endpoint, cachedToken, about);
     if (!looksLikeJwt(token)) throw neitherKeyNorToken();
-    if (isEmbedToken(token)) return byEmbedToken(deps, row, token, { headers, params });
-    return byToken(row, token, about);
+    if (isEmbedToken(token)) return byEmbedToken(deps, endpoint, token, { headers, params });
+    return byToken(endpoint, token, about);
   };
 }
 

@@ -25,8 +25,8 @@ export interface Subject {
 
 const kinds = Object.keys(projects) as SubjectKind[];
 
-export function subjectIn(row: Endpoint, params: Record<string, string>): Subject | null {
-  if (!row.role) return null;
+export function subjectIn(endpoint: Endpoint, params: Record<string, string>): Subject | null {
+  if (!endpoint.role) return null;
   for (const kind of kinds) {
     const id = params[kind];
     if (id !== undefined) return textFault(id) === null ? { kind, id } : null;
@@ -55,7 +55,7 @@ export const membershipJoins = (subject: Subject, userId: Sql): Sql =>
     LEFT JOIN users AS owners ON owners.user_id = shared.user_id AND owners.user_id <> members.user_id
       AND owners.deleted_at IS NULL AND owners.suspended_at IS NULL`;
 
-export const membershipOf = (row: MembershipRow): Membership | null =>
+export const toMembership = (row: MembershipRow): Membership | null =>
   row.member_role && row.member_project && row.member_owner
     ? { projectId: row.member_project, ownerId: row.member_owner, role: row.member_role }
     : null;
@@ -70,10 +70,10 @@ export async function findMembership(
     sql`SELECT ${membershipColumns} FROM users AS callers
         ${membershipJoins(subject, sql`callers.user_id`)} WHERE callers.user_id = ${userId}`,
   );
-  return row && membershipOf(row);
+  return row && toMembership(row);
 }
 
-const asked: Record<Role, string> = {
+const requirements: Record<Role, string> = {
   owner: 'Only the owner of this project can do this',
   manager: 'Only the owner of this project and its managers can do this',
   reviewer: 'Only the owner of this project, its managers and its reviewers can do this',
@@ -84,12 +84,15 @@ const asked: Record<Role, string> = {
 export function assertRole(membership: Membership, needed: Role): void {
   if (includesRole(membership.role, needed)) return;
   const way = needed === 'owner' ? 'Ask the owner.' : `Ask for the role ${needed}.`;
-  throw new ApiError('forbidden', `${asked[needed]}, and you are a ${membership.role}. ${way}`);
+  throw new ApiError(
+    'forbidden',
+    `${requirements[needed]}, and you are a ${membership.role}. ${way}`,
+  );
 }
 
 /** Members may call only endpoints that name a role. */
-export const assertRowRole = (row: Endpoint, membership: Membership | null): void => {
-  if (membership && row.role) assertRole(membership, row.role);
+export const assertEndpointRole = (endpoint: Endpoint, membership: Membership | null): void => {
+  if (membership && endpoint.role) assertRole(membership, endpoint.role);
 };
 
 export interface ProjectRow {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { stepOf, totpAt } from './factor-codes.ts';
+import { stepAt, totpAt } from './factor-codes.ts';
 
 const email = 'ada@biophony.example';
 const [password, next] = ['dawn chorus at four', 'nightjar over the heath'];
@@ -23,7 +23,7 @@ const withSecondFactor = async () => {
   const post = (path: string, body: object) =>
     who.send('POST', `/api/auth/factors/${path}`, body, { authorization: `Bearer ${token}` });
   const { secret } = (await post('start', { kind: 'totp' })).body;
-  const code = await totpAt(String(secret), stepOf(service.now));
+  const code = await totpAt(String(secret), stepAt(service.now));
   await post('confirm', { kind: 'totp', code });
 };
 

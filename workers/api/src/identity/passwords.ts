@@ -47,9 +47,9 @@ function listed(prefix: number): boolean {
   let [low, high] = [0, prefixes.byteLength / 4];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const found = prefixes.getUint32(middle * 4);
-    if (found === prefix) return true;
-    if (found < prefix) low = middle + 1;
+    const entry = prefixes.getUint32(middle * 4);
+    if (entry === prefix) return true;
+    if (entry < prefix) low = middle + 1;
     else high = middle;
   }
   return false;

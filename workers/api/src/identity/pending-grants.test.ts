@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { stepOf, totpAt } from './factor-codes.ts';
+import { stepAt, totpAt } from './factor-codes.ts';
 
 const email = 'ada@biophony.example';
 const [password, next] = ['dawn chorus at four', 'nightjar over the heath'];
@@ -77,7 +77,7 @@ it.each([
   ['a change of the password', change],
 ])('a sign-in that waits for its second code has ended after %s', async (_, end) => {
   const { body } = await asAda('POST', '/api/auth/factors/start', { kind: 'totp' });
-  const codeNow = () => totpAt(String(body.secret), stepOf(service.now));
+  const codeNow = () => totpAt(String(body.secret), stepAt(service.now));
   await asAda('POST', '/api/auth/factors/confirm', { kind: 'totp', code: await codeNow() });
   service.passSeconds(60);
   const thief = new AuthBrowser(service, '203.0.113.9', { privateSignUp: false });

@@ -37,15 +37,15 @@ export const hidesPlacesSql = (projectId: Sql): Sql =>
     WHERE hiding.project_id = ${projectId})`;
 
 async function hidingProject(db: Database, projectId: Sql): Promise<string | null> {
-  const found = await firstRow<{ project_id: string; hides: number }>(
+  const project = await firstRow<{ project_id: string; hides: number }>(
     db,
     sql`SELECT project_id, ${hidesPlacesSql(sql`projects.project_id`)} AS hides FROM projects
       WHERE project_id = ${projectId}`,
   );
-  return found?.hides === 1 ? found.project_id : null;
+  return project?.hides === 1 ? project.project_id : null;
 }
 
-export async function sightOf(
+export async function findSight(
   db: Database,
   endpoint: Endpoint,
   principal: Principal,
@@ -61,30 +61,30 @@ export async function sightOf(
 }
 
 export async function titleForOthers(db: Database, projectId: string): Promise<string> {
-  const found = await firstRow<{ title: string; hides: number }>(
+  const project = await firstRow<{ title: string; hides: number }>(
     db,
     sql`SELECT title, ${hidesPlacesSql(sql`projects.project_id`)} AS hides FROM projects
       WHERE project_id = ${projectId}`,
   );
-  return found?.hides === 0 ? found.title : withoutPlaces(found?.title ?? '');
+  return project?.hides === 0 ? project.title : withoutPlaces(project?.title ?? '');
 }
 
 /** Creates the key if missing. */
 export async function recorderKey(db: Database, projectId: string): Promise<string> {
-  const found = await firstRow<{ recorder_key: string | null }>(
+  const project = await firstRow<{ recorder_key: string | null }>(
     db,
     sql`SELECT recorder_key FROM projects WHERE project_id = ${projectId}`,
   );
-  if (found?.recorder_key) return found.recorder_key;
+  if (project?.recorder_key) return project.recorder_key;
   const random = [...crypto.getRandomValues(new Uint8Array(32))];
-  const made = await firstRow<{ recorder_key: string }>(
+  const row = await firstRow<{ recorder_key: string }>(
     db,
     sql`UPDATE projects SET recorder_key = coalesce(recorder_key,
       ${random.map((byte) => byte.toString(16).padStart(2, '0')).join('')})
       WHERE project_id = ${projectId} RETURNING recorder_key`,
   );
-  if (!made) throw new Error('The project is gone.');
-  return made.recorder_key;
+  if (!row) throw new Error('The project is gone.');
+  return row.recorder_key;
 }
 
 type AnyMarks = FieldMark | { readonly [field: string]: AnyMarks };
@@ -142,24 +142,24 @@ function blurSite(marks: Readonly<Record<string, AnyMarks>>, site: Members): Mem
     typeof latitude === 'number' && typeof longitude === 'number'
       ? blurPlace({ latitude, longitude }, precision as PublicPrecision)
       : null;
-  const shown: Members = { ...cell, blurred: true };
+  const publicPlace: Members = { ...cell, blurred: true };
   return Object.fromEntries(
     Object.entries(site).map(([name, one]) => [
       name,
-      marks[name] === 'blurred' ? (shown[name] ?? null) : one,
+      marks[name] === 'blurred' ? (publicPlace[name] ?? null) : one,
     ]),
   );
 }
 
 const isSite = (marks: AnyMarks): boolean => Object.values(marks).includes('blurred');
 
-const made = { hiding: new WeakMap<object, Redact>(), others: new WeakMap<object, Redact>() };
+const redactors = { hiding: new WeakMap<object, Redact>(), others: new WeakMap<object, Redact>() };
 
 /** Cached: a list of thousands costs no more. */
 function redactBy(marks: AnyMarks, hides: boolean): Redact {
   if (typeof marks === 'string')
     return inLists(hides || marks === 'managers' ? redactField[marks] : unchanged);
-  const cache = hides ? made.hiding : made.others;
+  const cache = hides ? redactors.hiding : redactors.others;
   const before = cache.get(marks);
   if (before) return before;
   const redact = inLists(redactMembers(marks, hides));
@@ -315,11 +315,11 @@ export async function redactedAnswer(
   if (seen.exact) return answer;
   const marks = marksOf(id);
   if (!marks) throw new Error(`The answer of ${id} has no marks in the contract's places.ts.`);
-  const told = (await redact(deps, marks, answer, seen)) as Members;
-  const { next_cursor: cursor } = told;
-  if (seen.hiding === null || typeof cursor !== 'string' || !hasSealedCursor(id)) return told;
+  const content = (await redact(deps, marks, answer, seen)) as Members;
+  const { next_cursor: cursor } = content;
+  if (seen.hiding === null || typeof cursor !== 'string' || !hasSealedCursor(id)) return content;
   return {
-    ...told,
+    ...content,
     next_cursor: await sealAlike(deps.config, cursorPurpose(id, seen.hiding), cursor),
   };
 }

@@ -43,7 +43,7 @@ export const textClaim = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Throws unauthenticated unless a text. */
-export function subjectOf(value: unknown): string {
+export function parseSubject(value: unknown): string {
   const subject = textClaim(value);
   if (subject === null) throw invalidToken();
   return subject;

@@ -184,9 +184,9 @@ export const runnerTokenHandlers = {
   runnerTokensCreate: async ({ ctx, body }) => {
     if (body.scope !== 'all') return createToken(ctx.deps, ctx.userId, body.name);
     await assertOperator(ctx);
-    const made = await createToken(ctx.deps, null, body.name);
+    const token = await createToken(ctx.deps, null, body.name);
     await recordAction(ctx.deps, ctx.userId, { action: 'runner-tokens.add', subject: body.name });
-    return made;
+    return token;
   },
   runnerTokensRevoke: async ({ ctx, params }) => {
     const { tokenId = '' } = params;

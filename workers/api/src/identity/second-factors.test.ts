@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { stepOf, totpAt } from './factor-codes.ts';
+import { stepAt, totpAt } from './factor-codes.ts';
 
 const [email, password] = ['ada@biophony.example', 'dawn chorus at four'];
 
@@ -30,7 +30,7 @@ describe('a second factor', () => {
 
   const post = (path: string, body: object) => ada.send('POST', `/api/auth/${path}`, body, bearer);
   const shown = async () => (await ada.send('GET', '/api/auth/factors', undefined, bearer)).body;
-  const codeNow = (secret: string) => totpAt(secret, stepOf(service.now));
+  const codeNow = (secret: string) => totpAt(secret, stepAt(service.now));
   const withApp = async () => {
     const started = await post('factors/start', { kind: 'totp' });
     const secret = String(started.body.secret);

@@ -25,7 +25,7 @@ interface Row {
 export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
   unseal(config, purpose, sealed).catch(() => null);
 
-export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
+export async function readFactors(deps: Deps, userId: string): Promise<Factor[]> {
   const results = await allRows<Row>(
     deps.db,
     sql`SELECT kind, sealed, confirmed_at, last_step FROM second_factors
@@ -83,7 +83,7 @@ export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ ema
 }
 
 export async function shownFactors(deps: Deps, userId: string): Promise<Factors> {
-  const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
+  const factors = (await readFactors(deps, userId)).filter(({ confirmed }) => confirmed);
   const left = await firstRow<{ left: number }>(
     deps.db,
     sql`SELECT COUNT(*) AS left FROM recovery_codes WHERE user_id = ${userId}`,
@@ -111,7 +111,7 @@ export interface HeldSignIn {
 export const unreadable =
   'The second factor of this account cannot be checked any more, since the secret of this service was changed. Sign in with a recovery code and set the factor anew, or ask the people who run this service to remove it.';
 
-const asked =
+const codeRequest =
   'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.';
 
 /** Throws second_factor_required. */
@@ -121,13 +121,13 @@ export async function holdForSecondFactor(
   cookies: string[],
 ): Promise<void> {
   const userId = answer.user.id;
-  const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
+  const factors = (await readFactors(deps, userId)).filter(({ confirmed }) => confirmed);
   if (factors.length === 0) return;
   const held: HeldSignIn = { userId, answer, cookies };
   const readable = factors.filter(({ value }) => value !== null);
   throw new ApiError(
     'second_factor_required',
-    readable.length > 0 ? asked : unreadable,
+    readable.length > 0 ? codeRequest : unreadable,
   ).withSecondFactor({
     ticket: await keepOnce(deps, heldPurpose, held, seconds),
     methods: [...readable.map(({ kind }) => kind), 'recovery'],

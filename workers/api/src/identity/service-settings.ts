@@ -9,12 +9,12 @@ import { isOperator } from './operators.ts';
 /** Milliseconds until other processes notice a change. */
 const keptMs = 5000;
 
-interface Kept {
+interface CachedSettings {
   settings: ServiceSettings;
   until: number;
 }
 
-const kept = new WeakMap<Database, Kept>();
+const cache = new WeakMap<Database, CachedSettings>();
 
 const defaults = ({ config }: Deps): ServiceSettings => ({
   sign_ups: config.signUps?.sign_ups ?? 'open',
@@ -29,25 +29,25 @@ export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> 
     deps.db,
     sql`SELECT name, value FROM service_settings`,
   );
-  const given = Object.fromEntries(
+  const storedSettings = Object.fromEntries(
     results.map(({ name, value }) => [name, JSON.parse(value) as unknown]),
   ) as Partial<ServiceSettings>;
   const usual = defaults(deps);
   return {
-    sign_ups: given.sign_ups ?? usual.sign_ups,
-    sign_up_domains: given.sign_up_domains ?? usual.sign_up_domains,
-    default_plan: given.default_plan ?? usual.default_plan,
-    maintenance: given.maintenance ?? usual.maintenance,
-    retention_days: { ...usual.retention_days, ...given.retention_days },
+    sign_ups: storedSettings.sign_ups ?? usual.sign_ups,
+    sign_up_domains: storedSettings.sign_up_domains ?? usual.sign_up_domains,
+    default_plan: storedSettings.default_plan ?? usual.default_plan,
+    maintenance: storedSettings.maintenance ?? usual.maintenance,
+    retention_days: { ...usual.retention_days, ...storedSettings.retention_days },
   };
 }
 
 export async function recentServiceSettings(deps: Deps): Promise<ServiceSettings> {
   const now = deps.clock.now().getTime();
-  const found = kept.get(deps.db);
-  if (found && found.until > now) return found.settings;
+  const entry = cache.get(deps.db);
+  if (entry && entry.until > now) return entry.settings;
   const settings = await readServiceSettings(deps);
-  kept.set(deps.db, { settings, until: now + keptMs });
+  cache.set(deps.db, { settings, until: now + keptMs });
   return settings;
 }
 
@@ -56,18 +56,18 @@ export async function writeServiceSettings(
   changes: { [K in keyof ServiceSettings]?: ServiceSettings[K] | undefined },
 ): Promise<ServiceSettings> {
   const at = deps.clock.now().toISOString();
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (given.length > 0)
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (entries.length > 0)
     await batch(
       deps.db,
-      given.map(
+      entries.map(
         ([name, value]) =>
           sql`INSERT INTO service_settings (name, value, updated_at) VALUES (${name},
             ${JSON.stringify(value)}, ${at})
             ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
       ),
     );
-  kept.delete(deps.db);
+  cache.delete(deps.db);
   return readServiceSettings(deps);
 }
 
@@ -97,13 +97,13 @@ export async function assertMayEnter(
   deps: Deps,
   profile: { provider: string; id: string; email: string },
 ): Promise<void> {
-  const known = await firstRow(
+  const account = await firstRow(
     deps.db,
     sql`SELECT 1 FROM auth_users WHERE email = ${profile.email.toLowerCase()}
       UNION ALL SELECT 1 FROM auth_accounts WHERE "providerId" = ${profile.provider}
         AND "accountId" = ${profile.id} LIMIT 1`,
   );
-  if (!known) await assertMayJoin(deps, profile.email);
+  if (!account) await assertMayJoin(deps, profile.email);
 }
 
 /** Longer than clients wait by themselves: people read the message. */
@@ -126,8 +126,12 @@ const always: readonly RouteId[] = [
 ];
 
 /** Throws unavailable during maintenance, except for operators. */
-export async function assertOpen(deps: Deps, row: Endpoint, principal: Principal): Promise<void> {
-  if (always.includes(row.id) || row.access === 'operator') return;
+export async function assertOpen(
+  deps: Deps,
+  endpoint: Endpoint,
+  principal: Principal,
+): Promise<void> {
+  if (always.includes(endpoint.id) || endpoint.access === 'operator') return;
   const { maintenance } = await recentServiceSettings(deps);
   if (maintenance === '') return;
   if (principal.kind === 'user' && (await isOperator(deps.db, principal.userId))) return;

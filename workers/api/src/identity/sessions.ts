@@ -8,7 +8,7 @@ import { askAuth, type Auth, authHeaders, passOn } from './auth.ts';
 import type { Hashing } from './callers.ts';
 import { countGuess, recordSignIn, rememberBrowser, takeTurn } from './guess-limits.ts';
 import { type HeldSignIn, holdForSecondFactor } from './second-factors.ts';
-import { currentToken, endSessionOf } from './spent-tokens.ts';
+import { currentToken, endSession } from './spent-tokens.ts';
 
 export const signInRoutes = (
   deps: Deps,
@@ -25,10 +25,10 @@ export const signInRoutes = (
           await holdForSecondFactor(deps, json, cookies);
         },
       });
-    const given = await takeTurn(hashing, address(c), guess, ask);
-    await rememberBrowser(c, deps, given.user.email);
-    await recordSignIn(deps, given.user.id, 'password', address(c));
-    return c.json(given);
+    const session = await takeTurn(hashing, address(c), guess, ask);
+    await rememberBrowser(c, deps, session.user.email);
+    await recordSignIn(deps, session.user.id, 'password', address(c));
+    return c.json(session);
   },
 
   authJwks: async (c) => c.json(await askAuth(auth, c, undefined)),
@@ -60,16 +60,20 @@ interface ProvedSession {
 
 /** Throws unauthenticated. */
 export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedSession> {
-  const asked = {
+  const request = {
     headers: authHeaders(c),
     query: { disableRefresh: true, disableCookieCache: true },
   };
-  const found = await refusalOrFailure(
-    () => auth.api.getSession(asked),
+  const currentSession = await refusalOrFailure(
+    () => auth.api.getSession(request),
     (session) => session === null,
   );
-  if (!found) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
-  return { subject: found.user.id, signedInAt: new Date(found.session.createdAt) };
+  if (!currentSession)
+    throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  return {
+    subject: currentSession.user.id,
+    signedInAt: new Date(currentSession.session.createdAt),
+  };
 }
 
 const triesAtMost = 4;
@@ -120,8 +124,8 @@ export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
       const answer = await askAuth(auth, c, undefined, { headers });
       if (byCookie) {
         const body = { spend: !stale };
-        const asked = { headers, body, asResponse: true } as const;
-        await passOn(c, () => auth.api.renewSessionCookie(asked));
+        const request = { headers, body, asResponse: true } as const;
+        await passOn(c, () => auth.api.renewSessionCookie(request));
       }
       return c.json(answer);
     });
@@ -132,7 +136,7 @@ export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
     const presented = presentedToken(c);
     const { headers } = await sessionOf(deps, c);
     const answer = await askAuth(auth, c, {}, { headers });
-    if (presented) await endSessionOf(deps, presented.token);
+    if (presented) await endSession(deps, presented.token);
     return c.json(answer);
   },
 });

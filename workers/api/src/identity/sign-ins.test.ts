@@ -4,7 +4,7 @@ import { ServiceContext } from '../../test/service-context.ts';
 import { listSignIns } from '../operator/overview.ts';
 import { deleteAccount } from '../projects/users.ts';
 import { cleanUpIdentity } from '../app/maintenance.ts';
-import { stepOf, totpAt } from './factor-codes.ts';
+import { stepAt, totpAt } from './factor-codes.ts';
 import { recordSignIn } from './guess-limits.ts';
 
 const [email, password] = ['ada@biophony.example', 'dawn chorus at four'];
@@ -37,7 +37,7 @@ describe('what operators see of sign-ins', () => {
     const device = await post('device', { client_name: 'Laptop' });
     await post('device/approve', { user_code: device.user_code });
     const { secret } = await post('factors/start', { kind: 'totp' });
-    const code = () => totpAt(String(secret), stepOf(service.now));
+    const code = () => totpAt(String(secret), stepAt(service.now));
     await post('factors/confirm', { kind: 'totp', code: await code() });
     service.passSeconds(60);
     const held = (await ada.signIn(email, password)).body.second_factor as { ticket: string };

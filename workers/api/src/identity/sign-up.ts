@@ -36,8 +36,8 @@ async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promise<ApiEr
     passwordHash: await hashPassword(body.password, deps.config.passwordCost),
   };
   const token = await keepOnce(deps, purpose, held, limits.email_verification_seconds);
-  const taken = await firstRow(deps.db, sql`SELECT 1 FROM auth_users WHERE email = ${email}`);
-  deps.background(taken ? mailAccountExists(deps, email) : mailSignUp(deps, email, token));
+  const account = await firstRow(deps.db, sql`SELECT 1 FROM auth_users WHERE email = ${email}`);
+  deps.background(account ? mailAccountExists(deps, email) : mailSignUp(deps, email, token));
   return new ApiError(
     'email_unconfirmed',
     `A mail is on its way to ${email}. Open its link to finish; it works for ${limits.email_verification_seconds / 3600} hours.`,
@@ -76,7 +76,7 @@ const hour = 3600;
 const signUpsFromAddress: Allowance = { attempts: 300, seconds: hour };
 const triesFromAddress: Allowance = { attempts: 60, seconds: hour };
 
-interface Made {
+interface SignUpAnswer {
   user: { id: string };
 }
 
@@ -104,26 +104,26 @@ export function signUpRoutes(
       const held = isPrivate && deps.mailer.delivers;
       return hashing.run(address(c), async () => {
         if (held) throw await holdSignUp(deps, body);
-        const given = await askAuth<Made>(auth, c, body);
-        await recordSignIn(deps, given.user.id, 'sign_up', address(c));
-        return c.json(given);
+        const answer = await askAuth<SignUpAnswer>(auth, c, body);
+        await recordSignIn(deps, answer.user.id, 'sign_up', address(c));
+        return c.json(answer);
       });
     },
 
     async authSignUpConfirm(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
       await countAttempts(deps, { [`sign-up-confirm-from:${address(c)}`]: triesFromAddress });
-      const given = await hashing.run(address(c), async () =>
-        askAuth<Made>(auth, c, await confirmed(body), {
+      const answer = await hashing.run(address(c), async () =>
+        askAuth<SignUpAnswer>(auth, c, await confirmed(body), {
           path: '/sign-up/email',
         }),
       );
       await run(
         deps.db,
-        sql`UPDATE auth_users SET "emailVerified" = 1 WHERE id = ${given.user.id}`,
+        sql`UPDATE auth_users SET "emailVerified" = 1 WHERE id = ${answer.user.id}`,
       );
-      await recordSignIn(deps, given.user.id, 'sign_up', address(c));
-      return c.json(given);
+      await recordSignIn(deps, answer.user.id, 'sign_up', address(c));
+      return c.json(answer);
     },
   };
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { challengeOf } from '../base/secrets.ts';
+import { toChallenge } from '../base/secrets.ts';
 import type { AppEnv } from '../http/handler.ts';
 import { keepCode, popupPage } from './social-popup.ts';
 
@@ -46,7 +46,7 @@ it('only the page that opened a sign-in window exchanges its code, also among tr
           picture: null,
         },
         origin: 'https://reserve.example',
-        codeChallenge: await challengeOf('v'.repeat(43)),
+        codeChallenge: await toChallenge('v'.repeat(43)),
         nonce: 'n'.repeat(43),
       });
       const body = { code, code_verifier: 'v'.repeat(43), nonce: 'n'.repeat(43) };

@@ -6,7 +6,7 @@ import {
   protectedResourceRequest,
 } from 'oauth4webapi';
 import type { Deps } from '../base/deps.ts';
-import { challengeOf } from '../base/secrets.ts';
+import { toChallenge } from '../base/secrets.ts';
 import { clockTolerance, textClaim } from './proved-token.ts';
 import {
   type CodeAnswer,
@@ -109,16 +109,16 @@ interface Discovered {
 
 /** Authorization code flow. */
 export function openIdProvider(settings: OpenIdSettings, clock: Deps['clock']): SocialProvider {
-  let known: Discovered | undefined;
+  let discovery: Discovered | undefined;
   const nowMs = () => clock.now().getTime();
 
   const discover = (): Promise<AuthorizationServer> =>
     asking(title, 'its metadata could not be used', async () => {
-      if (known && known.until > nowMs()) return known.server;
+      if (discovery && discovery.until > nowMs()) return discovery.server;
       const issuer = new URL(settings.issuer);
       const response = await discoveryRequest(issuer, requestTerms(settings.issuer));
       const server = await processDiscoveryResponse(issuer, response);
-      known = { server, until: nowMs() + discoveredForMs };
+      discovery = { server, until: nowMs() + discoveredForMs };
       return server;
     });
 
@@ -134,7 +134,7 @@ export function openIdProvider(settings: OpenIdSettings, clock: Deps['clock']): 
         scope: 'openid email profile',
         state,
         nonce,
-        code_challenge: await challengeOf(codeVerifier),
+        code_challenge: await toChallenge(codeVerifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
       }).toString();
@@ -216,7 +216,7 @@ export function githubProvider(settings: GitHubSettings): SocialProvider {
         redirect_uri: redirectUri,
         scope: 'user:email',
         state,
-        code_challenge: await challengeOf(codeVerifier),
+        code_challenge: await toChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }).toString();
       return url;

@@ -23,7 +23,7 @@ export interface SocialSettings {
 
 export const socialTitles: Record<SocialName, string> = { google: 'Google', github: 'GitHub' };
 
-export const namesOf = (social: SocialSettings): SocialName[] =>
+export const listSocialNames = (social: SocialSettings): SocialName[] =>
   (['google', 'github'] as const).filter((name) => social[name] !== undefined);
 
 /** Must be registered at the provider. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../base/deps.ts';
-import { challengeOf, randomToken } from '../base/secrets.ts';
+import { toChallenge, randomToken } from '../base/secrets.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRoute, AuthRoutes, HttpContext } from '../http/handler.ts';
 import { assertOrigin, trusts } from '../http/headers.ts';
@@ -151,26 +151,26 @@ function popupCallback(deps: Deps, providers: SocialProviders): AuthRoute<'authP
 function popupExchange(deps: Deps, auth: Auth, address: AddressOf): AuthRoute<'authPopupExchange'> {
   return async (c, { body }) => {
     assertOrigin(deps.config, c.req.raw.headers);
-    const kept = await takeCode(deps, body.code);
+    const grant = await takeCode(deps, body.code);
     const proved =
-      kept !== null &&
-      kept.codeChallenge === (await challengeOf(body.code_verifier)) &&
-      kept.nonce === body.nonce &&
-      kept.origin === (c.req.header('origin') ?? kept.origin);
+      grant !== null &&
+      grant.codeChallenge === (await toChallenge(body.code_verifier)) &&
+      grant.nonce === body.nonce &&
+      grant.origin === (c.req.header('origin') ?? grant.origin);
     if (!proved)
       throw new ApiError(
         'invalid_request',
         'code is not known, was used before, or has expired. Start the sign-in again.',
         'code',
       );
-    await assertMayEnter(deps, kept.profile);
-    const asked = { body: kept.profile, headers: authHeaders(c), asResponse: true } as const;
-    const given = await passOn<HeldSignIn['answer']>(c, () => auth.api.enterWithProfile(asked), {
+    await assertMayEnter(deps, grant.profile);
+    const request = { body: grant.profile, headers: authHeaders(c), asResponse: true } as const;
+    const answer = await passOn<HeldSignIn['answer']>(c, () => auth.api.enterWithProfile(request), {
       inspect: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
     });
-    await rememberBrowser(c, deps, given.user.email);
-    await recordSignIn(deps, given.user.id, kept.profile.provider, address(c));
-    return c.json(given);
+    await rememberBrowser(c, deps, answer.user.email);
+    await recordSignIn(deps, answer.user.id, grant.profile.provider, address(c));
+    return c.json(answer);
   };
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../base/deps.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
 import { batch, firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
-import { endTokensOf } from './accounts.ts';
+import { endUserTokens } from './accounts.ts';
 import { noteFailure } from './auth-failures.ts';
 
 /** Milliseconds a replaced token works in any case: tabs ask at the same time. */
@@ -57,7 +57,7 @@ async function replaceToken(
 async function endStolen(deps: Deps, { session_id, user_id }: Spent): Promise<void> {
   deps.log.error('a refresh session was used twice; it has been ended', { user_id });
   await run(deps.db, sql`DELETE FROM auth_sessions WHERE id = ${session_id}`);
-  await endTokensOf(deps, user_id);
+  await endUserTokens(deps, user_id);
 }
 
 /**
@@ -89,7 +89,7 @@ export async function currentToken(deps: Deps, presented: string): Promise<strin
 }
 
 /** Current or replaced. */
-export async function endSessionOf({ db }: Deps, presented: string): Promise<void> {
+export async function endSession({ db }: Deps, presented: string): Promise<void> {
   await run(
     db,
     sql`DELETE FROM auth_sessions WHERE token = ${presented}

@@ -16,7 +16,7 @@ import {
   clockTolerance,
   type ProvedToken,
   type RememberingVerifier,
-  subjectOf,
+  parseSubject,
   textClaim,
   tokenError,
   type VerifyToken,
@@ -29,8 +29,8 @@ function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   const keyOf: JWTVerifyGetKey = async ({ kid }) => {
     // Callers write the header: any type.
     if (typeof kid !== 'string' || kid === '') throw new errors.JWKSNoMatchingKey();
-    const known = keys.get(kid);
-    if (known) return known;
+    const cachedKey = keys.get(kid);
+    if (cachedKey) return cachedKey;
     const row = await firstRow<{ publicKey: string }>(
       db,
       sql`SELECT "publicKey" FROM auth_jwks WHERE id = ${kid}`,
@@ -56,7 +56,7 @@ function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
     assertJwtType(protectedHeader.typ);
     return {
       provider: 'builtin',
-      subject: subjectOf(payload.sub),
+      subject: parseSubject(payload.sub),
       issuedAt: payload.iat ?? 0,
       signedInAt: Number(payload.auth_time ?? 0),
       expiresAt: payload.exp ?? 0,
@@ -100,16 +100,16 @@ const tokensKept = 2000;
 function rememberTokens(verify: VerifyToken, clock: Deps['clock']): RememberingVerifier {
   const proved = new Recent<string, ProvedToken>(tokensKept);
   const remembered = (token: string) => {
-    const known = proved.get(token);
-    if (!known || known.expiresAt * 1000 > clock.now().getTime()) return known;
+    const cachedToken = proved.get(token);
+    if (!cachedToken || cachedToken.expiresAt * 1000 > clock.now().getTime()) return cachedToken;
     proved.delete(token);
     return undefined;
   };
   return {
     remembered,
     async verify(token) {
-      const known = remembered(token);
-      if (known) return known;
+      const cachedToken = remembered(token);
+      if (cachedToken) return cachedToken;
       const fresh = await verify(token);
       proved.set(token, fresh);
       return fresh;

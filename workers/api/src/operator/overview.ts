@@ -121,7 +121,7 @@ export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
   ]);
   const runners = new Map<string, AdminRunner>();
   for (const { runner_id, user_id, email, analysis_type, seen_at } of offers) {
-    const known = runners.get(runner_id) ?? {
+    const runner = runners.get(runner_id) ?? {
       runner_id: ownName(user_id, runner_id),
       scope: user_id === null ? 'all' : 'own',
       email,
@@ -130,13 +130,13 @@ export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
       analyses: [],
       shards: 0,
     };
-    known.analysis_types.push(analysis_type);
-    runners.set(runner_id, known);
+    runner.analysis_types.push(analysis_type);
+    runners.set(runner_id, runner);
   }
   for (const { runner_id, analysis_id, shards } of leases) {
-    const known = runners.get(runner_id);
-    known?.analyses.push(analysis_id);
-    if (known) known.shards += Number(shards);
+    const runner = runners.get(runner_id);
+    runner?.analyses.push(analysis_id);
+    if (runner) runner.shards += Number(shards);
   }
   for (const runner of runners.values()) runner.analysis_types.sort();
   return [...runners.values()];

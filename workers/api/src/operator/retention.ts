@@ -54,13 +54,13 @@ const due: Record<Kind, Due> = {
 const kinds = Object.keys(due) as Kind[];
 
 function cutoffOf(kind: Kind, days: RetentionDays, now: Date): string | null {
-  const kept = days[kind];
-  return kept === null ? null : new Date(now.getTime() - kept * 86_400_000).toISOString();
+  const maxDays = days[kind];
+  return maxDays === null ? null : new Date(now.getTime() - maxDays * 86_400_000).toISOString();
 }
 
 export async function countDue({ db, clock }: Deps, days: RetentionDays): Promise<AdminRetention> {
   const counted = { count: 0, bytes: 0 };
-  const found: AdminRetention = {
+  const report: AdminRetention = {
     results: counted,
     recordings: counted,
     unfinished_uploads: counted,
@@ -74,9 +74,9 @@ export async function countDue({ db, clock }: Deps, days: RetentionDays): Promis
       sql`SELECT COUNT(*) AS count, COALESCE(SUM(${bytes}), 0) AS bytes FROM ${name(table)}
         WHERE ${isDue(cutoff)}`,
     );
-    found[kind] = { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
+    report[kind] = { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
-  return found;
+  return report;
 }
 
 type ChosenRow = AnalysisRow | DatasetRow;

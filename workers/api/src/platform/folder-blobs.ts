@@ -76,10 +76,10 @@ function grantSigner(secret: string) {
 
   /** Signed, unencrypted grants of earlier versions; no link lasts longer than an hour. */
   function openSigned(token: string): Grant | null {
-    const [payload, given] = token.split('.');
-    if (!payload || !given) return null;
+    const [payload, mac] = token.split('.');
+    if (!payload || !mac) return null;
     const expected = signature(payload);
-    const actual = Buffer.from(given, 'base64url');
+    const actual = Buffer.from(mac, 'base64url');
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Grant;
   }
@@ -200,10 +200,10 @@ export class FolderBlobs implements Blobs {
   }
 
   async sha256(key: string): Promise<string | null> {
-    const found = await this.get(key);
-    if (!found) return null;
+    const object = await this.get(key);
+    if (!object) return null;
     const hash = createHash('sha256');
-    for await (const chunk of found.body) hash.update(chunk);
+    for await (const chunk of object.body) hash.update(chunk);
     return hash.digest('hex');
   }
 

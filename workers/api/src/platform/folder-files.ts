@@ -177,17 +177,17 @@ const remembered = new Map<string, Remembered>();
 
 async function namesIn(folder: string, shared: Shared): Promise<readonly string[]> {
   const { mtimeNs: changed, mtimeMs } = await stat(folder, { bigint: true });
-  const known = remembered.get(folder);
-  if (known?.changed === changed) return known.names;
+  const lastReading = remembered.get(folder);
+  if (lastReading?.changed === changed) return lastReading.names;
   remembered.delete(folder);
-  const found: string[] = [];
+  const segments: string[] = [];
   const began = Date.now();
   for await (const entry of await opendir(folder, { bufferSize: 1000 })) {
     if (entry.name.startsWith('.')) continue;
-    found.push(`${segmentOf(entry.name)}${entry.isDirectory() ? '/' : ''}`);
+    segments.push(`${segmentOf(entry.name)}${entry.isDirectory() ? '/' : ''}`);
     await yieldByTime(shared);
   }
-  const names = await sortInTurns(shared, found, (a, b) => (a < b ? -1 : 1));
+  const names = await sortInTurns(shared, segments, (a, b) => (a < b ? -1 : 1));
   if (names.length >= largeFolder && began - Number(mtimeMs) > settledMs) {
     const [oldest] = remembered.keys();
     if (remembered.size >= foldersRemembered && oldest !== undefined) remembered.delete(oldest);
@@ -254,7 +254,7 @@ export async function listFolder(
 }
 
 async function sizes(root: string, page: Entry[]): Promise<BlobInfo[]> {
-  const found = await Promise.all(
+  const blobs = await Promise.all(
     page.map(async ({ key }) => {
       const info = await stat(keyPath(root, key)).catch((cause: unknown) => {
         if (isMissing(cause)) return null;
@@ -263,5 +263,5 @@ async function sizes(root: string, page: Entry[]): Promise<BlobInfo[]> {
       return info && { key, size: info.size, putAt: info.mtime };
     }),
   );
-  return found.filter((blob) => blob !== null);
+  return blobs.filter((blob) => blob !== null);
 }

@@ -50,11 +50,13 @@ export class MultipartFolder {
   }
 
   async isOf(upload: string, key: string): Promise<boolean> {
-    const found = await readFile(join(this.#of(upload), 'key'), 'utf8').catch((cause: unknown) => {
-      if (isMissing(cause)) return null;
-      throw cause;
-    });
-    return found === key;
+    const storedKey = await readFile(join(this.#of(upload), 'key'), 'utf8').catch(
+      (cause: unknown) => {
+        if (isMissing(cause)) return null;
+        throw cause;
+      },
+    );
+    return storedKey === key;
   }
 
   /** Replaces an earlier part; returns its etag. Throws EndedUploadError. */

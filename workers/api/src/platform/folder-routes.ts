@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono';
 import type { AwaitedPut } from '../base/blobs.ts';
 import type { Logger } from '../base/deps.ts';
 import { ApiError, toWire } from '../http/api-error.ts';
-import { type Progress, progressing, usualProgress } from '../http/body.ts';
-import { requestIdOf, securityHeaders } from '../http/headers.ts';
+import { type BodyProgress, progressing, usualProgress } from '../http/body.ts';
+import { toRequestId, securityHeaders } from '../http/headers.ts';
 import { answerFile, noLongerStored, refusedLink, signedUrlCors } from '../http/ranged-answer.ts';
 import type { FolderBlobs, Grant } from './folder-blobs.ts';
 import { keyPath, moveInto, writeTemp } from './folder-files.ts';
@@ -23,9 +23,9 @@ async function answerDownload(
     filename,
     contentType,
     async read(range) {
-      const found = await blobs.get(key, range ?? undefined);
-      if (!found) throw noLongerStored();
-      return found.body;
+      const object = await blobs.get(key, range ?? undefined);
+      if (!object) throw noLongerStored();
+      return object.body;
     },
   });
 }
@@ -70,12 +70,12 @@ async function* bodyOf(
 ): AsyncIterable<Uint8Array> {
   disk?.assertSpaceFor(size);
   const body = c.req.raw.body ?? (new Blob([]).stream() as ReadableStream<Uint8Array>);
-  let [taken, looked] = [0, 0];
+  let [receivedBytes, looked] = [0, 0];
   for await (const chunk of progressing(body, usualProgress, ended)) {
-    taken += chunk.byteLength;
-    if (taken - looked >= lookEveryBytes) {
-      disk?.assertSpaceFor(Math.max(0, size - taken));
-      looked = taken;
+    receivedBytes += chunk.byteLength;
+    if (receivedBytes - looked >= lookEveryBytes) {
+      disk?.assertSpaceFor(Math.max(0, size - receivedBytes));
+      looked = receivedBytes;
     }
     yield chunk;
   }
@@ -158,7 +158,7 @@ async function putPart(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'par
 
 const unwanted = { milliseconds: 30_000, bytes: 64 * 1024 ** 2 };
 /** A client that sends nothing for a while reads no answer either. */
-const whileItComes: Progress = { windowMs: 5_000, leastBytes: 1 };
+const whileItComes: BodyProgress = { windowMs: 5_000, leastBytes: 1 };
 
 /**
  * A client still sending when the connection closes would see a broken connection, not the reason.
@@ -189,7 +189,7 @@ export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono<StoreEnv> {
   // Log lines omit the path: it is the signed secret.
   app.use('/store/*', async (c, next) => {
     const started = performance.now();
-    const requestId = requestIdOf(c.req.header('x-request-id'));
+    const requestId = toRequestId(c.req.header('x-request-id'));
     c.set('requestId', requestId);
     c.header('X-Request-Id', requestId);
     await next();
@@ -208,8 +208,8 @@ export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono<StoreEnv> {
     if (c.req.method === 'OPTIONS') return c.body(null, 204);
     const grant = blobs.signer.open(c.req.param('token'));
     c.set('op', grant?.op);
-    const told = c.req.query('expires');
-    const isChanged = told !== undefined && told !== String(grant?.expires);
+    const expires = c.req.query('expires');
+    const isChanged = expires !== undefined && expires !== String(grant?.expires);
     if (!grant || isOver(grant, blobs) || isChanged) throw refusedLink();
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (grant.op === 'get' && reads) return answerDownload(c, blobs, grant);
@@ -220,7 +220,7 @@ export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono<StoreEnv> {
 
   app.onError(async (cause, c) => {
     await readUnwanted(c.req.raw);
-    const wire = toWire(cause, c.get('requestId') ?? requestIdOf(undefined));
+    const wire = toWire(cause, c.get('requestId') ?? toRequestId(undefined));
     if (wire.status >= 500)
       log.error('store request failed', {
         request_id: wire.body.request_id,

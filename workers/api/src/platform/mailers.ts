@@ -62,7 +62,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-export function mailerOf({ smtpUrl, service, from }: MailSettings, otherwise: Mailer): Mailer {
+export function createMailer({ smtpUrl, service, from }: MailSettings, otherwise: Mailer): Mailer {
   if (smtpUrl) return smtpMailer(smtpUrl, from);
   return service ? httpMailer(service.url, service.token, from) : otherwise;
 }

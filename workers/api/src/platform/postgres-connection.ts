@@ -68,10 +68,10 @@ const failure = (cause: unknown): ApiError | null => {
 /** An answer for the caller if the failure is known, else the failure. */
 export function asFailure(cause: unknown): unknown {
   if (cause instanceof TypeError || cause instanceof ApiError) return cause;
-  const known = failure(cause);
-  if (!known) return cause;
-  known.cause = cause;
-  return known.code === 'unavailable' ? known.retryAfter(againSeconds) : known;
+  const apiError = failure(cause);
+  if (!apiError) return cause;
+  apiError.cause = cause;
+  return apiError.code === 'unavailable' ? apiError.retryAfter(againSeconds) : apiError;
 }
 
 /** For a person; holds no password. */
@@ -83,7 +83,7 @@ const hostOf = (url: URL): string => `${url.hostname}:${url.port || 5432}`;
 const databaseOf = (url: URL): string =>
   decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
 
-export const placeOf = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
+export const describeDatabase = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
 
 /** Codes of OpenSSL and Node. */
 const untrusted = new Set([
@@ -127,8 +127,8 @@ export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
     '3D000': `PostgreSQL at ${where} has no database ${name}. Create it, or correct BIOPHONY_DATABASE_URL.`,
     '42501': `The user of BIOPHONY_DATABASE_URL may not make tables in the database ${name}. Make it the owner of the database.`,
   };
-  const told = sentences[codeOf(cause)] ?? tlsFault(cause, url);
-  if (told) return new DatabaseUnusable(told, { cause });
+  const sentence = sentences[codeOf(cause)] ?? tlsFault(cause, url);
+  if (sentence) return new DatabaseUnusable(sentence, { cause });
   const detail = cause instanceof Error && cause.message ? cause.message : codeOf(cause);
   return new DatabaseUnusable(
     `PostgreSQL at ${where} cannot be used (${detail}). Correct BIOPHONY_DATABASE_URL, or the server.`,
@@ -146,7 +146,7 @@ const connectionString = (url: URL): string => {
   return exact.href;
 };
 
-export const connectionOf = (url: URL): ClientConfig => ({
+export const toClientConfig = (url: URL): ClientConfig => ({
   connectionString: connectionString(url),
   application_name: 'biophony',
   connectionTimeoutMillis: connectMs,
@@ -157,7 +157,7 @@ export const connectionOf = (url: URL): ClientConfig => ({
 /** The driver reads certificate files at once. Throws DatabaseUnusable. */
 function clientOf(url: URL): Client {
   try {
-    return new Client(connectionOf(url));
+    return new Client(toClientConfig(url));
   } catch (cause) {
     throw startFailure(cause, url);
   }

@@ -2,7 +2,7 @@ import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import type { Database, SqlValue, Statement, StatementResult } from '../base/database.ts';
 import {
   asFailure,
-  connectionOf,
+  toClientConfig,
   isUsable,
   mayRepeat,
   toParameter,
@@ -11,22 +11,22 @@ import {
 /** Texts, names and comments, or a parameter with its optional number. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?(\d*)/g;
 
-const known = new Map<string, string>();
+const translations = new Map<string, string>();
 const remembered = 1000;
 
 /** D1's parameters (`?`, `?1`) to PostgreSQL's (`$1`). */
 export function translate(sql: string): string {
-  const before = known.get(sql);
+  const before = translations.get(sql);
   if (before !== undefined) return before;
   let next = 0;
-  const translated = sql.replaceAll(token, (found: string, number?: string) => {
-    if (!found.startsWith('?')) return found;
+  const translated = sql.replaceAll(token, (match: string, number?: string) => {
+    if (!match.startsWith('?')) return match;
     if (number) return `$${number}`;
     next += 1;
     return `$${next}`;
   });
-  if (known.size >= remembered) known.clear();
-  known.set(sql, translated);
+  if (translations.size >= remembered) translations.clear();
+  translations.set(sql, translated);
   return translated;
 }
 
@@ -100,7 +100,7 @@ export class PostgresDatabase implements Database {
 
   constructor(url: URL, options: PostgresOptions = {}) {
     const config: PoolConfig & { pipeline: boolean } = {
-      ...connectionOf(url),
+      ...toClientConfig(url),
       max: options.connections ?? connections,
       query_timeout: silenceMs,
       pipeline: true,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   type AskForStore,
   askStore,
-  codeOf,
-  elementsOf,
+  parseCode,
+  parseElements,
   escapedXml,
   listParts,
   listQuery,
@@ -15,7 +15,7 @@ import {
   type S3Signer,
   storeError,
   StoreError,
-  textOf,
+  parseText,
   usualRetries,
 } from '@biophony/s3';
 import type { BlobInfo, Blobs } from '../base/blobs.ts';
@@ -65,26 +65,26 @@ function deleteRequest(keys: readonly string[]): S3Request {
 }
 
 const failedDeletions = (xml: string): { key: string; code: string }[] =>
-  elementsOf(xml, 'Error')
-    .map((error) => ({ key: textOf(error, 'Key') ?? '', code: textOf(error, 'Code') ?? '' }))
+  parseElements(xml, 'Error')
+    .map((error) => ({ key: parseText(error, 'Key') ?? '', code: parseText(error, 'Code') ?? '' }))
     .filter(({ code }) => code !== 'NoSuchKey');
 
 export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
   const ask = askStore(s3, terms);
   /** Throws unless the status is a success or in `or`. */
-  const asked = async (request: S3Request, or: readonly number[] = []) => {
+  const askOrThrow = async (request: S3Request, or: readonly number[] = []) => {
     const answer = await ask(request);
     if (answer.ok || or.includes(answer.status)) return answer;
     throw await storeError(request, answer);
   };
   const done = async (request: S3Request, or?: readonly number[]) => {
-    const answer = await asked(request, or);
+    const answer = await askOrThrow(request, or);
     return { status: answer.status, text: await answer.text() };
   };
 
   const head = async (key: string): Promise<BlobInfo | null> => {
     const headers = { 'x-amz-checksum-mode': 'ENABLED' };
-    const answer = await asked({ method: 'HEAD', key, headers }, [404]);
+    const answer = await askOrThrow({ method: 'HEAD', key, headers }, [404]);
     if (answer.status === 404) return null;
     const size = sizeOf(answer.headers);
     if (size === null) throw new StoreError(`HEAD ${key}`, answer.status, 'no Content-Length');
@@ -99,7 +99,7 @@ export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
     const headers: Record<string, string> = range
       ? { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }
       : {};
-    const answer = await asked({ method: 'GET', key, headers }, [404, 416]);
+    const answer = await askOrThrow({ method: 'GET', key, headers }, [404, 416]);
     if (answer.status === 404 || answer.status === 416) {
       await answer.arrayBuffer();
       const there = answer.status === 416 ? await head(key) : null;
@@ -146,7 +146,7 @@ export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
         query: { uploads: '' },
         headers: { 'content-type': contentType },
       };
-      const upload_id = textOf((await done(request)).text, 'UploadId');
+      const upload_id = parseText((await done(request)).text, 'UploadId');
       if (!upload_id) throw new StoreError(`POST ${key}`, 200, 'no UploadId');
       return { upload_id };
     },
@@ -168,7 +168,7 @@ export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
       const { text } = await done(request);
       // The status is sent before the parts are joined (Amazon S3 API reference,
       // CompleteMultipartUpload).
-      if (text.includes('<Error>')) throw new StoreError(`POST ${key}`, 200, codeOf(text));
+      if (text.includes('<Error>')) throw new StoreError(`POST ${key}`, 200, parseCode(text));
       const joined = await head(key);
       if (!joined) throw new StoreError(`HEAD ${key}`, 404, '');
       return joined;
@@ -288,7 +288,7 @@ export async function checkStore(
   terms: RetryTerms = { ...usualRetries, attempts: 3 },
 ): Promise<{ keepsFirst: boolean }> {
   const ask = askStore(s3Signer(store), terms);
-  const asked = async (request: S3Request, or = 0) => {
+  const askOrThrow = async (request: S3Request, or = 0) => {
     const answer = await ask(request);
     if (!answer.ok && answer.status !== or) throw await storeError(request, answer);
     await answer.arrayBuffer();
@@ -297,10 +297,13 @@ export async function checkStore(
   const headers = { 'content-type': 'text/plain' };
   const once = { ...headers, 'if-none-match': '*' };
   try {
-    await asked(listRequest(`${probe}/`));
-    await asked({ method: 'PUT', key: probe, headers, body: 'written' });
-    const again = await asked({ method: 'PUT', key: probe, headers: once, body: 'again' }, 412);
-    await asked({ method: 'DELETE', key: probe });
+    await askOrThrow(listRequest(`${probe}/`));
+    await askOrThrow({ method: 'PUT', key: probe, headers, body: 'written' });
+    const again = await askOrThrow(
+      { method: 'PUT', key: probe, headers: once, body: 'again' },
+      412,
+    );
+    await askOrThrow({ method: 'DELETE', key: probe });
     return { keepsFirst: again === 412 };
   } catch (cause) {
     throw new ObjectStoreFault(sentenceFor(cause, store), { cause });

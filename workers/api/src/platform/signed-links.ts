@@ -1,6 +1,6 @@
 import type { S3Signer } from '@biophony/s3';
 import type { Blobs } from '../base/blobs.ts';
-import { contentDisposition, contentTypeOf } from '../http/ranged-answer.ts';
+import { contentDisposition, guessContentType } from '../http/ranged-answer.ts';
 
 const base64OfHex = (hex: string) =>
   btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))));
@@ -34,7 +34,7 @@ export const presigning = (
   async presignGet(key, { filename, contentType, expiresSeconds }) {
     const query = {
       'response-content-disposition': contentDisposition(filename),
-      'response-content-type': contentType ?? contentTypeOf(filename),
+      'response-content-type': contentType ?? guessContentType(filename),
     };
     return (await s3.presign(key, { method: 'GET', query, expiresSeconds })).url;
   },

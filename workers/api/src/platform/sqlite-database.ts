@@ -151,15 +151,15 @@ class PreparedStatements {
   }
 
   of(sql: string): PreparedStatement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const made = new PreparedStatement(this.#db.prepare(withPlainLimits(sql)));
+    const cachedStatement = this.#statements.get(sql);
+    if (cachedStatement) return cachedStatement;
+    const statement = new PreparedStatement(this.#db.prepare(withPlainLimits(sql)));
     if (this.#statements.size >= cachedStatements) {
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined) this.#statements.delete(oldest);
     }
-    this.#statements.set(sql, made);
-    return made;
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   close(): void {

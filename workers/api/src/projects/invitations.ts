@@ -137,7 +137,7 @@ async function countMail(ctx: Context, email: string): Promise<void> {
 
 /** Throws `conflict` for a member, the owner, or an address invited already. */
 async function assertNew(ctx: Context, projectId: string, email: string): Promise<void> {
-  const known = await firstRow<{ members: number; invited: number }>(
+  const counts = await firstRow<{ members: number; invited: number }>(
     ctx.deps.db,
     sql`SELECT (SELECT count(*) FROM users
       WHERE lower(email) = ${email} AND deleted_at IS NULL AND (user_id = ${ctx.userId}
@@ -146,13 +146,13 @@ async function assertNew(ctx: Context, projectId: string, email: string): Promis
         (SELECT count(*) FROM invitations
           WHERE project_id = ${projectId} AND email = ${email} AND ${isOpen(ctx.now)}) AS invited`,
   );
-  if (known?.members)
+  if (counts?.members)
     throw new ApiError(
       'conflict',
       'The person with this address works on this project already. Change their role on the page of members.',
       'email',
     );
-  if (known?.invited)
+  if (counts?.invited)
     throw new ApiError(
       'conflict',
       'There is an open invitation for this address already. Revoke it to send another one.',
@@ -263,8 +263,8 @@ async function roleOf(
  * calls one succeeds. Throws `not_found`, `forbidden`, `conflict` and `limit_reached`.
  */
 export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body }) => {
-  const found = await readableInvitation(ctx, body.token);
-  const { invitation_id: id, project_id: projectId, role, owner_id: ownerId } = found;
+  const invitation = await readableInvitation(ctx, body.token);
+  const { invitation_id: id, project_id: projectId, role, owner_id: ownerId } = invitation;
   const { actorId } = ctx;
   if (ownerId === actorId) return { project_id: projectId, role: 'owner' };
   const at = ctx.now.toISOString();
@@ -307,9 +307,9 @@ export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body
 export const revokeInvitation: Handler<'invitationsRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { invitationId = '' } = params;
-  const found = sql`FROM invitations
+  const openInvitation = sql`FROM invitations
     WHERE invitation_id = ${invitationId} AND project_id = ${projectId} AND ${isOpen(ctx.now)}`;
-  const row = await firstRow<InvitationRow>(ctx.deps.db, sql`SELECT * ${found}`);
+  const row = await firstRow<InvitationRow>(ctx.deps.db, sql`SELECT * ${openInvitation}`);
   if (!row) throw notFound('open invitation');
   await change(ctx, {
     projectId,
@@ -318,10 +318,10 @@ export const revokeInvitation: Handler<'invitationsRevoke'> = async ({ ctx, para
       object: `invitation ${invitationId}`,
       before: { role: row.role, email: row.email },
     },
-    when: sql`EXISTS (SELECT 1 ${found})`,
+    when: sql`EXISTS (SELECT 1 ${openInvitation})`,
     write: [
       sql`UPDATE invitations SET revoked_at = ${ctx.now.toISOString()}
-        WHERE invitation_id IN (SELECT invitation_id ${found})`,
+        WHERE invitation_id IN (SELECT invitation_id ${openInvitation})`,
       sql`DELETE FROM invitation_mails WHERE invitation_id = ${row.invitation_id}`,
     ],
     otherwise: () => notFound('open invitation'),

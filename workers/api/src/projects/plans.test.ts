@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServiceContext } from '../../test/service-context.ts';
-import { plansOf } from '../base/settings.ts';
+import { readPlans } from '../base/settings.ts';
 import { createUser } from '../identity/accounts.ts';
 import { getProfile, switchSubscription } from './users.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const operate = async (settings: Record<string, string>) => {
-  const plans = plansOf((name) => settings[name]);
+  const plans = readPlans((name) => settings[name]);
   service.deps.config = { ...service.deps.config, plans };
   await createUser(service.deps, {
     provider: 'builtin',

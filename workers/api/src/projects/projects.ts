@@ -1,7 +1,7 @@
 import { limits, type Role } from '@biophony/contract';
 import type { Database } from '../base/database.ts';
 import { allRows, always, batch, firstRow, nothing, type Sql, sql, values } from '../base/sql.ts';
-import { changesOf } from '../events/audit.ts';
+import { pickChanges } from '../events/audit.ts';
 import { change, isVersion } from '../events/change.ts';
 import { ApiError, limitReached, orNull } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
@@ -63,8 +63,8 @@ export const createProject: Handler<'projectsCreate'> = async ({
   });
   const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
   // A repeated call finds its project too.
-  const made = await orNull(wholeProject(ctx, there ?? projectId));
-  if (made) return { project: made };
+  const project = await orNull(wholeProject(ctx, there ?? projectId));
+  if (project) return { project };
   await assertAccount(db, ctx.userId);
   throw limitReached(
     `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
@@ -216,7 +216,7 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
     audit: {
       action: 'projectsUpdate',
       object: `project ${projectId}`,
-      ...changesOf(before, after, changed),
+      ...pickChanges(before, after, changed),
     },
     when,
     write: [

@@ -28,7 +28,7 @@ export const forgetReviewer = (accountId: string): Sql[] => [
 ];
 
 /** Owner, managers and reviewers. */
-export async function reviewersOf(ctx: Context, projectId: string): Promise<Set<string>> {
+export async function readReviewers(ctx: Context, projectId: string): Promise<Set<string>> {
   const results = await allRows<{ user_id: string }>(
     ctx.deps.db,
     sql`SELECT user_id FROM project_members

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementOf, combinedVerdict, type ItemVerdict } from './calibration-figures.ts';
+import { computeAgreement, combinedVerdict, type ItemVerdict } from './calibration-figures.ts';
 
 const said = (verdicts: string, final = 0): ItemVerdict[] =>
   verdicts.split(' ').flatMap((verdict, number) =>
@@ -35,15 +35,20 @@ test('the last word outweighs all others, and the latest one the earlier', () =>
 });
 
 test('agreement counts detections with several verdicts, and no last word', async () => {
-  expect(await agreementOf({}, [said('yes'), [...said('yes'), ...said('no', 1)]])).toEqual({
+  expect(await computeAgreement({}, [said('yes'), [...said('yes'), ...said('no', 1)]])).toEqual({
     items: 0,
     share: null,
     kappa: null,
     alpha: null,
   });
-  const two = await agreementOf({}, [said('yes yes'), said('no no'), said('yes no'), said('- no')]);
+  const two = await computeAgreement({}, [
+    said('yes yes'),
+    said('no no'),
+    said('yes no'),
+    said('- no'),
+  ]);
   expect(two).toMatchObject({ items: 3, share: (1 + 1 + 0.5) / 3, alpha: null });
   expect(two.kappa).toBeCloseTo(0.4, 10);
-  const three = await agreementOf({}, [said('yes yes'), said('- no no'), said('no - no')]);
+  const three = await computeAgreement({}, [said('yes yes'), said('- no no'), said('no - no')]);
   expect(three).toMatchObject({ items: 3, share: 1, kappa: null, alpha: 1 });
 });

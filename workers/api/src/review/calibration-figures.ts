@@ -18,7 +18,7 @@ import { inTurns, type Shared, yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import { eachSlice, itemsWithReviews } from './review-rows.ts';
-import { type SampleRow, schemeOf, strataOfRow } from './samples.ts';
+import { type SampleRow, resolveScheme, strataOfRow } from './samples.ts';
 
 export interface ItemVerdict {
   item: number;
@@ -30,8 +30,8 @@ export interface ItemVerdict {
 }
 
 /** Like `whatAllSay`; the latest final verdict wins. */
-export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
-  const inOrder = said.toSorted((a, b) =>
+export function combinedVerdict(verdicts: readonly ItemVerdict[]): Verdict | null {
+  const inOrder = verdicts.toSorted((a, b) =>
     a.at === b.at ? a.number - b.number : a.at < b.at ? -1 : 1,
   );
   return whatAllSay(inOrder.map(({ verdict, final }) => ({ verdict, final: final === 1 })));
@@ -41,38 +41,41 @@ export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
  * Over detections with several verdicts. Ignores final verdicts, which are given with knowledge of
  * the others.
  */
-export async function agreementOf(
+export async function computeAgreement(
   shared: Shared,
   items: readonly (readonly ItemVerdict[])[],
 ): Promise<CalibrationFigures['agreement']> {
   const several: Map<string, ItemVerdict['verdict']>[] = [];
-  const found = new Set<string>();
+  const reviewerIds = new Set<string>();
   let shares = 0;
   await inTurns(shared, items, (all) => {
-    const said = all.filter(({ final }) => final === 0);
-    if (said.length < 2) return;
-    several.push(new Map(said.map(({ reviewer_id, verdict }) => [reviewer_id, verdict])));
-    for (const { reviewer_id } of said) found.add(reviewer_id);
-    shares += agreement(said.map(({ verdict }) => verdict)) ?? 0;
+    const verdicts = all.filter(({ final }) => final === 0);
+    if (verdicts.length < 2) return;
+    several.push(new Map(verdicts.map(({ reviewer_id, verdict }) => [reviewer_id, verdict])));
+    for (const { reviewer_id } of verdicts) reviewerIds.add(reviewer_id);
+    shares += agreement(verdicts.map(({ verdict }) => verdict)) ?? 0;
   });
-  const people = [...found].toSorted();
+  const people = [...reviewerIds].toSorted();
   const pairs: [string, string][] = [];
   if (people.length === 2)
-    for (const said of several) {
-      const [one, other] = people.map((id) => said.get(id));
+    for (const verdicts of several) {
+      const [one, other] = people.map((id) => verdicts.get(id));
       if (one && other) pairs.push([one, other]);
     }
   return {
     items: several.length,
     share: several.length > 0 ? shares / several.length : null,
     kappa: people.length === 2 ? cohensKappa(pairs) : null,
-    alpha: people.length > 2 ? krippendorffAlpha(several.map((said) => [...said.values()])) : null,
+    alpha:
+      people.length > 2
+        ? krippendorffAlpha(several.map((verdicts) => [...verdicts.values()]))
+        : null,
   };
 }
 
-type Told = CalibrationFigures['warnings'][number];
+type Warning = CalibrationFigures['warnings'][number];
 
-const weightsWarning = (weights: number): Told[] =>
+const weightsWarning = (weights: number): Warning[] =>
   weights > 1
     ? [
         {
@@ -83,8 +86,8 @@ const weightsWarning = (weights: number): Told[] =>
     : [];
 
 /** Only stratified samples are calibrated, which represent their strata. */
-const toldWarnings = (warnings: readonly CalibrationWarning[]): Told[] =>
-  warnings.flatMap((warning): Told[] =>
+const toldWarnings = (warnings: readonly CalibrationWarning[]): Warning[] =>
+  warnings.flatMap((warning): Warning[] =>
     warning.code === 'not_representative'
       ? []
       : [{ code: warning.code, message: warningSentence(warning) }],
@@ -103,10 +106,10 @@ interface Item {
 async function verdictsOf(
   { deps }: Context,
   sample: SampleRow,
-): Promise<(Item & { said: ItemVerdict[] })[]> {
+): Promise<(Item & { verdicts: ItemVerdict[] })[]> {
   const { db } = deps;
   const { project_id, sample_id, species } = sample;
-  const byItem = new Map<number, Item & { said: ItemVerdict[] }>();
+  const byItem = new Map<number, Item & { verdicts: ItemVerdict[] }>();
   let read = 0;
   await eachSlice(deps, [sample], async ({ from, to }) => {
     const items = await allRows<Item>(
@@ -115,8 +118,8 @@ async function verdictsOf(
         WHERE project_id = ${project_id} AND sample_id = ${sample_id} AND item >= ${from}
           AND item < ${to} ORDER BY item`,
     );
-    for (const item of items) byItem.set(item.item, { ...item, said: [] });
-    const said = await allRows<ItemVerdict>(
+    for (const item of items) byItem.set(item.item, { ...item, verdicts: [] });
+    const verdicts = await allRows<ItemVerdict>(
       db,
       sql`SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at,
           reviews.number
@@ -124,14 +127,14 @@ async function verdictsOf(
           AND items.sample_id = ${sample_id}
           AND items.item >= ${from} AND items.item < ${to} LIMIT ${verdictsAtMost + 1}`,
     );
-    read += said.length;
+    read += verdicts.length;
     if (read > verdictsAtMost)
       throw new ApiError(
         'conflict',
         `This sample has more than ${verdictsAtMost} verdicts, more than one calibration reads. Draw a smaller sample.`,
         'sample_id',
       );
-    for (const one of said) byItem.get(one.item)?.said.push(one);
+    for (const one of verdicts) byItem.get(one.item)?.verdicts.push(one);
   });
   return [...byItem.values()];
 }
@@ -151,7 +154,7 @@ interface SampleFigures {
  * for a sample that is not stratified.
  */
 export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<SampleFigures> {
-  const scheme = schemeOf(sample);
+  const scheme = resolveScheme(sample);
   if (!scheme)
     throw new ApiError(
       'conflict',
@@ -164,30 +167,30 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   const reviewers = new Set<string>();
   const judged: { score: number; stratum: number; site: string | null; verdict: Verdict | null }[] =
     [];
-  await inTurns(ctx.deps, items, ({ score, stratum, site_id, said }) => {
+  await inTurns(ctx.deps, items, ({ score, stratum, site_id, verdicts: said }) => {
     judged.push({ score, stratum, site: site_id, verdict: combinedVerdict(said) });
     for (const { reviewer_id } of said) reviewers.add(reviewer_id);
   });
   const steps = calibrateInSteps({ scheme, seed, strata: strataByX(strata), items: judged });
   let step = steps.next();
   for (; !step.done; step = steps.next()) await yieldByTime(ctx.deps);
-  const found = step.value;
+  const calibration = step.value;
   const joined = await joinedAnalyses(ctx, sample.project_id, sample.joins);
-  const { counts, sampled, call_density: density, sites } = found;
+  const { counts, sampled, call_density: density, sites } = calibration;
   const figures: CalibrationFigures = {
     scheme,
     ...counts,
-    curve: toCurve(found.curve),
-    curve_if_unsure_no: toCurve(found.curve_if_unsure_no),
+    curve: toCurve(calibration.curve),
+    curve_if_unsure_no: toCurve(calibration.curve_if_unsure_no),
     lowest: sampled && sampled.low,
     highest: sampled && sampled.high,
     strata: strata.map((stratum, at) => ({
       ...stratum,
-      reviewed: found.strata[at]?.reviewed ?? 0,
-      yes: found.strata[at]?.yes ?? 0,
+      reviewed: calibration.strata[at]?.reviewed ?? 0,
+      yes: calibration.strata[at]?.yes ?? 0,
     })),
-    probabilities: found.probability_thresholds,
-    precisions: found.precision_thresholds.map(({ precision, threshold }) => ({
+    probabilities: calibration.probability_thresholds,
+    precisions: calibration.precision_thresholds.map(({ precision, threshold }) => ({
       precision,
       score: threshold && threshold.score,
       estimate: threshold && threshold.estimate,
@@ -195,16 +198,16 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
       kept: threshold && threshold.kept,
     })),
     density: density && { estimate: density.estimate, low: density.low, high: density.high },
-    isotonic: found.isotonic.map(({ low_x, probability }) => ({
+    isotonic: calibration.isotonic.map(({ low_x, probability }) => ({
       score: xToScore(low_x),
       probability,
     })),
     sites: sites && { statistic: sites.statistic, degrees: sites.degrees, p: sites.p },
-    agreement: await agreementOf(
+    agreement: await computeAgreement(
       ctx.deps,
-      items.map(({ said }) => said),
+      items.map(({ verdicts: said }) => said),
     ),
-    warnings: [...toldWarnings(found.warnings), ...weightsWarning(joined?.weights ?? 0)],
+    warnings: [...toldWarnings(calibration.warnings), ...weightsWarning(joined?.weights ?? 0)],
   };
   return { seed, figures, reviewers: [...reviewers] };
 }

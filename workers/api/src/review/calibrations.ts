@@ -48,11 +48,11 @@ export const calibrationQuery = sql`SELECT calibrations.*,
 
 /** Earlier versions stored no sampling scheme: one item of each site in turn. */
 function keptFigures(json: string): CalibrationFigures {
-  const kept = JSON.parse(json) as CalibrationFigures | Omit<CalibrationFigures, 'scheme'>;
-  if ('scheme' in kept) return kept;
+  const figures = JSON.parse(json) as CalibrationFigures | Omit<CalibrationFigures, 'scheme'>;
+  if ('scheme' in figures) return figures;
   const code = 'spread_over_sites';
-  const warnings = [{ code, message: warningSentence({ code }) } as const, ...kept.warnings];
-  return { ...kept, scheme: code, warnings };
+  const warnings = [{ code, message: warningSentence({ code }) } as const, ...figures.warnings];
+  return { ...figures, scheme: code, warnings };
 }
 
 export const toCalibration = (row: CalibrationRow): Calibration => ({
@@ -160,8 +160,8 @@ type NewCalibration = Omit<
   named: Sql;
 };
 
-export function insertCalibration({ userId, now }: Context, made: NewCalibration): Sql {
-  const { named, project_id: projectId, ...row } = made;
+export function insertCalibration({ userId, now }: Context, calibration: NewCalibration): Sql {
+  const { named, project_id: projectId, ...row } = calibration;
   const columns = Object.keys(row) as (keyof typeof row)[];
   return sql`INSERT INTO calibrations (project_id, ${names(columns)}, made_by_name, created_at, version)
     SELECT projects.project_id, ${values(columns.map((name) => row[name]))}, ${named},

@@ -20,7 +20,7 @@ import {
   assertAssigned,
   ownSample,
   type SampleRow,
-  schemeOf,
+  resolveScheme,
   strataOfRow,
   toSample,
 } from './samples.ts';
@@ -32,7 +32,7 @@ const noAnalyses = () =>
     'joins',
   );
 
-const taken = () =>
+const sampleIdTaken = () =>
   new ApiError(
     'conflict',
     'This project has another sample with this sample_id. Draw again with a new one.',
@@ -46,9 +46,9 @@ function madeBy(body: SampleCreate, row: SampleRow): SampleRow {
     species === row.species &&
     joins === row.joins &&
     method === row.method &&
-    schemeOf(body) === schemeOf(row) &&
+    resolveScheme(body) === resolveScheme(row) &&
     JSON.stringify(strata) === row.strata;
-  if (!isSame) throw taken();
+  if (!isSame) throw sampleIdTaken();
   return row;
 }
 
@@ -82,7 +82,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
         strata, item_count, assigned_to, made_by, made_by_name, created_at)
         SELECT projects.project_id, ${sampleId}, ${body.species}, ${body.joins}, ${unit.model},
           ${unit.model_version},
-          ${JSON.stringify(unit.settings)}, ${body.method}, ${schemeOf(body)},
+          ${JSON.stringify(unit.settings)}, ${body.method}, ${resolveScheme(body)},
           ${body.name ?? body.species},
           ${JSON.stringify(body.strata)}, 0, ${JSON.stringify(assigned)}, users.user_id,
           ${reviewerNameSql},
@@ -129,8 +129,8 @@ async function further(
         AND items.sample_id = ${sample_id} AND items.file_id = asked.file_id
         AND items.start_ms = asked.start_ms AND items.end_ms = asked.end_ms`,
   );
-  const known = new Set(results.map(({ position }) => position));
-  return items.filter((_, at) => !known.has(at));
+  const existingPositions = new Set(results.map(({ position }) => position));
+  return items.filter((_, at) => !existingPositions.has(at));
 }
 
 async function countedWith(
@@ -153,11 +153,11 @@ async function countedWith(
 async function extend(
   ctx: Context,
   row: SampleRow,
-  asked: readonly SampleItemCreate[],
+  sentItems: readonly SampleItemCreate[],
 ): Promise<{ added: number; item_count: number } | null> {
   const strata = strataOfRow(row);
-  assertItems(asked, strata);
-  const items = await further(ctx, row, await itemsWithFiles(ctx, row.project_id, asked));
+  assertItems(sentItems, strata);
+  const items = await further(ctx, row, await itemsWithFiles(ctx, row.project_id, sentItems));
   if (items.length === 0) return { added: 0, item_count: row.item_count };
   assertCounts(await countedWith(ctx, row, items), strata);
   await assertRoomForRows(ctx, 400 * items.length);
@@ -191,7 +191,7 @@ const drawnOtherwise = () =>
 export const extendSample: Handler<'samplesExtend'> = async ({ ctx, params, body }) => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const row = await ownSample(ctx, params);
-    if (schemeOf({ method: row.method, scheme: body.scheme }) !== schemeOf(row))
+    if (resolveScheme({ method: row.method, scheme: body.scheme }) !== resolveScheme(row))
       throw drawnOtherwise();
     const answer = await extend(ctx, row, body.items);
     if (answer) return answer;

@@ -70,14 +70,16 @@ export async function findInRanges<T>(
   { after, last, step, count }: { after: number; last: number; step: number; count: number },
   find: (after: number, to: number, count: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const found: T[] = [];
+  const results: T[] = [];
   const pieces = new Pieces(deps, step);
   for (let from = after; ;) {
     const to = from + pieces.size;
     const isLast = to >= last;
-    const rows = await pieces.read(() => find(from, isLast ? beyondAll : to, count - found.length));
-    for (const one of rows) found.push(one);
-    if (isLast || found.length >= count) return found;
+    const rows = await pieces.read(() =>
+      find(from, isLast ? beyondAll : to, count - results.length),
+    );
+    for (const one of rows) results.push(one);
+    if (isLast || results.length >= count) return results;
     from = to;
   }
 }

@@ -64,7 +64,7 @@ const types = {
 const copied = (Object.keys(types) as (keyof typeof types)[]).filter((name) => name !== 'file');
 
 function written(one: ReviewCreate, now: Date) {
-  const said = one.at === undefined ? now : new Date(one.at);
+  const reviewedAt = one.at === undefined ? now : new Date(one.at);
   return {
     review_id: one.review_id,
     data_id: one.data_id,
@@ -79,7 +79,7 @@ function written(one: ReviewCreate, now: Date) {
     final: one.final ? 1 : 0,
     sample_id: one.sample_id ?? null,
     note: one.note || null,
-    at: (said < now ? said : now).toISOString(),
+    at: (reviewedAt < now ? reviewedAt : now).toISOString(),
   };
 }
 type Written = ReturnType<typeof written>;
@@ -92,13 +92,13 @@ function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason
 }
 
 /** With an existing recording and sample; all within the limit or none. */
-function insertReviews(ctx: Context, projectId: string, asked: readonly Written[]): Sql {
+function insertReviews(ctx: Context, projectId: string, reviews: readonly Written[]): Sql {
   const last = sql`(SELECT coalesce(max(number), 0) FROM reviews WHERE project_id = ${projectId})`;
   return sql`INSERT INTO reviews (project_id, number, reviewer_id, file_id, file, ${names(copied)})
     SELECT project_id, ${last} + place, ${ctx.actorId}, file_id, filename, ${names(copied)} FROM (
       SELECT datasets.project_id, files.file_id, files.filename, ${names(copied, sql`asked`)},
         row_number() OVER (ORDER BY asked.position) AS place, count(*) OVER () AS together
-      FROM ${jsonRows(types, 'asked', asked)}
+      FROM ${jsonRows(types, 'asked', reviews)}
       CROSS JOIN datasets CROSS JOIN files
       WHERE datasets.data_id = asked.data_id AND datasets.project_id = ${projectId}
         AND datasets.user_id = ${ctx.userId}
@@ -119,7 +119,7 @@ interface Outcome {
   sample: number;
 }
 
-const askOutcomes = (projectId: string, asked: readonly Written[]): Sql => {
+const askOutcomes = (projectId: string, reviews: readonly Written[]): Sql => {
   const { review_id, data_id, file, sample_id } = types;
   return sql`SELECT asked.position, EXISTS (SELECT 1 FROM reviews
     WHERE reviews.project_id = ${projectId} AND reviews.review_id = asked.review_id) AS kept,
@@ -129,7 +129,7 @@ const askOutcomes = (projectId: string, asked: readonly Written[]): Sql => {
           AND datasets.project_id = ${projectId}) AS recording,
       asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
         WHERE samples.project_id = ${projectId} AND samples.sample_id = asked.sample_id) AS sample
-    FROM ${jsonRows({ review_id, data_id, file, sample_id }, 'asked', asked)}
+    FROM ${jsonRows({ review_id, data_id, file, sample_id }, 'asked', reviews)}
     ORDER BY asked.position`;
 };
 
@@ -143,35 +143,35 @@ export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, bod
   const ids = new Set<string>();
   const once = body.reviews.filter(({ review_id }) => !ids.has(review_id) && ids.add(review_id));
   const sent = once.map((one) => written(one, ctx.now));
-  const asked = await withOwnNames(ctx, projectId, sent);
-  const faults = asked.map((one) => faultOf({ ctx, one }));
-  const sound = asked.filter((_, at) => faults[at] === null);
+  const reviews = await withOwnNames(ctx, projectId, sent);
+  const faults = reviews.map((one) => faultOf({ ctx, one }));
+  const sound = reviews.filter((_, at) => faults[at] === null);
   await assertRoomForRows(ctx, JSON.stringify(sound).length);
   const results = await batch(db, [
     lockRow('users', ctx.userId),
     noteReviewer(projectId, ctx.actorId),
     insertReviews(ctx, projectId, sound),
     recountRows(projectId, 'reviews'),
-    askOutcomes(projectId, asked),
+    askOutcomes(projectId, reviews),
   ]);
   const outcomes = (results.at(-1)?.results ?? []) as unknown as Outcome[];
   const stored = results.at(-3)?.results.length ?? 0;
   const refused = outcomes.flatMap(({ position, kept, recording, sample }): Refused[] => {
-    const review_id = asked[position]?.review_id ?? '';
+    const review_id = reviews[position]?.review_id ?? '';
     if (kept) return [];
     const unknown = recording ? 'sample_unknown' : 'recording_unknown';
     const reason = faults[position] ?? (recording && sample ? null : unknown);
     return reason === null ? [] : [{ review_id, reason, error: sentences[reason] }];
   });
-  const known = outcomes.filter(({ kept }) => kept).length - stored;
-  const repeated = body.reviews.length - asked.length;
-  if (stored + known + refused.length < asked.length || refused.length > 0)
+  const earlierCount = outcomes.filter(({ kept }) => kept).length - stored;
+  const repeated = body.reviews.length - reviews.length;
+  if (stored + earlierCount + refused.length < reviews.length || refused.length > 0)
     await ownProject(ctx, projectId);
-  if (stored + known + refused.length < asked.length)
+  if (stored + earlierCount + refused.length < reviews.length)
     throw limitReached(
       `A project can have ${limits.reviews_per_project} verdicts. Go on in another project.`,
     );
-  return { stored, known: known + repeated, refused };
+  return { stored, known: earlierCount + repeated, refused };
 };
 
 const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;

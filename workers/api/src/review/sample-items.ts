@@ -1,7 +1,7 @@
 import { limits, type Sample, type SampleItem, type SampleItemCreate } from '@biophony/contract';
 import { clipScore } from '@biophony/statistics';
-import { slicesOf } from '../base/database.ts';
-import { allRows, columnsOf, jsonRows, nothing, type Sql, sql } from '../base/sql.ts';
+import { sliceBySize } from '../base/database.ts';
+import { allRows, listColumns, jsonRows, nothing, type Sql, sql } from '../base/sql.ts';
 import { inTurns } from '../base/turns.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -107,7 +107,7 @@ export interface WrittenItem {
   site_id: string | null;
 }
 
-interface Found {
+interface FileMatch {
   position: number;
   file_id: string | null;
   dataset: string | null;
@@ -120,7 +120,7 @@ export async function itemsWithFiles(
   items: readonly SampleItemCreate[],
 ): Promise<WrittenItem[]> {
   const named = items.map(({ data_id, file }) => ({ data_id, file }));
-  const results = await allRows<Found>(
+  const results = await allRows<FileMatch>(
     db,
     sql`SELECT asked.position, files.file_id, datasets.data_id AS dataset
       FROM ${jsonRows({ data_id: 'text', file: 'text' }, 'asked', named)}
@@ -172,10 +172,10 @@ export const insertItems = (
   before: number,
   items: readonly WrittenItem[],
 ): Sql[] => [
-  ...slicesOf(items, () => 1, itemsAtOnce).map(
-    (slice, at) => sql`INSERT INTO sample_items (project_id, sample_id, item, ${columnsOf(types)})
+  ...sliceBySize(items, () => 1, itemsAtOnce).map(
+    (slice, at) => sql`INSERT INTO sample_items (project_id, sample_id, item, ${listColumns(types)})
     SELECT samples.project_id, samples.sample_id,
-      samples.item_count + ${at * itemsAtOnce} + made.position, ${columnsOf(types, sql`made`)}
+      samples.item_count + ${at * itemsAtOnce} + made.position, ${listColumns(types, sql`made`)}
     FROM samples CROSS JOIN ${jsonRows(types, 'made', slice)}
     WHERE samples.project_id = ${project_id} AND samples.sample_id = ${sample_id}
       AND samples.item_count = ${before}
@@ -254,11 +254,11 @@ function toItem(
   ctx: Context,
   { species }: SampleRow,
   row: ItemRow,
-  said: readonly VerdictRow[],
+  verdicts: readonly VerdictRow[],
 ): SampleItem {
-  const mine = lastOf(said.filter(({ reviewer_id }) => reviewer_id === ctx.actorId));
-  const lastWord = lastOf(said.filter(({ final }) => final === 1));
-  const shown: ReviewRow[] = said.filter(({ final }) => final === 0);
+  const mine = lastOf(verdicts.filter(({ reviewer_id }) => reviewer_id === ctx.actorId));
+  const lastWord = lastOf(verdicts.filter(({ final }) => final === 1));
+  const nonFinalVerdicts: ReviewRow[] = verdicts.filter(({ final }) => final === 0);
   return {
     item: row.item,
     file_id: row.file_id,
@@ -273,7 +273,7 @@ function toItem(
     duration_s: row.duration_s,
     recording_deleted: row.recording_deleted === 1,
     mine: mine && toReview(mine),
-    verdicts: [...shown, ...(lastWord ? [lastWord] : [])].map(toReview),
+    verdicts: [...nonFinalVerdicts, ...(lastWord ? [lastWord] : [])].map(toReview),
   };
 }
 
@@ -282,14 +282,14 @@ export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query })
   const sample = await ownSample(ctx, params);
   const limit = query.limit ?? limits.page_default;
   const [after = '-1'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
-  const asked = only(ctx, query.only, sample);
+  const condition = only(ctx, query.only, sample);
   const find = async (from: number, to: number, count: number) => {
     const results = await allRows<ItemRow>(
       ctx.deps.db,
       sql`SELECT items.*, files.duration_s, ${isDeletedSql(sql`items`)} AS recording_deleted
         FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
         WHERE items.project_id = ${sample.project_id} AND items.sample_id = ${sample.sample_id}
-          AND items.item > ${from} AND items.item <= ${to} ${asked}
+          AND items.item > ${from} AND items.item <= ${to} ${condition}
         ORDER BY items.item LIMIT ${count}`,
     );
     return results;

@@ -14,7 +14,7 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { isReached, ownProject } from '../identity/membership.ts';
-import { reviewersOf } from '../projects/reviewers.ts';
+import { readReviewers } from '../projects/reviewers.ts';
 import { recountRows } from '../storage/usage.ts';
 import { disagreeSql, eachSlice, isSpeciesSql, itemsWithReviews } from './review-rows.ts';
 
@@ -33,14 +33,14 @@ async function progressOf(
   const reviewed = itemsWithReviews(samples.map(({ species }) => species));
   const counted = new Map<string, Progress>();
   const of = (sampleId: string): Progress => {
-    const known = counted.get(sampleId) ?? {
+    const progress = counted.get(sampleId) ?? {
       reviewed: 0,
       mine: 0,
       disagreements: 0,
       reviewers: [],
     };
-    counted.set(sampleId, known);
-    return known;
+    counted.set(sampleId, progress);
+    return progress;
   };
   await eachSlice(ctx.deps, samples, async ({ sampleIds, from, to }) => {
     const counting = sql`FROM ${reviewed} AND items.project_id = ${projectId}
@@ -67,8 +67,8 @@ async function progressOf(
     for (const row of (reviewers?.results ?? []) as unknown as ReviewerRow[]) {
       const { reviewer_id, reviewer, reviewed } = row;
       const people = of(row.sample_id).reviewers;
-      const known = people.find((one) => one.reviewer_id === reviewer_id);
-      if (known) known.reviewed += reviewed;
+      const person = people.find((one) => one.reviewer_id === reviewer_id);
+      if (person) person.reviewed += reviewed;
       else people.push({ reviewer_id, reviewer, reviewed });
     }
   });
@@ -97,7 +97,7 @@ export interface SampleRow {
 }
 
 /** Per stratum, if given; null for a sample that is not stratified. */
-export const schemeOf = ({
+export const resolveScheme = ({
   method,
   scheme,
 }: {
@@ -130,7 +130,7 @@ async function toSamples(
 ): Promise<Sample[]> {
   if (rows.length === 0) return [];
   const progress = await progressOf(ctx, projectId, rows);
-  const reviewers = await reviewersOf(ctx, projectId);
+  const reviewers = await readReviewers(ctx, projectId);
   return rows.map((row) => ({
     sample_id: row.sample_id,
     project_id: row.project_id,
@@ -140,7 +140,7 @@ async function toSamples(
     model_version: row.model_version,
     settings: JSON.parse(row.settings) as Record<string, unknown>,
     method: row.method,
-    scheme: schemeOf(row),
+    scheme: resolveScheme(row),
     name: row.name,
     strata: strataOfRow(row),
     item_count: row.item_count,
@@ -223,7 +223,7 @@ export async function assertAssigned(
   accounts: readonly string[],
 ): Promise<string[]> {
   if (accounts.length === 0) return [];
-  const reviewers = await reviewersOf(ctx, projectId);
+  const reviewers = await readReviewers(ctx, projectId);
   const at = accounts.findIndex((account) => !reviewers.has(account));
   if (at >= 0)
     throw new ApiError(

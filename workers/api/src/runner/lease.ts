@@ -178,12 +178,12 @@ async function filesOf(
   );
 }
 
-export interface PlaceOfPart {
+export interface PartPosition {
   shard_index: number;
   name: string;
 }
 
-interface PartRow extends PlaceOfPart {
+interface PartRow extends PartPosition {
   size_bytes: number;
   sha256: string;
   object_key: string;
@@ -198,10 +198,10 @@ async function countParts({ deps }: Context, analysisId: string): Promise<number
   return row?.parts ?? 0;
 }
 
-export async function partsOf(
+export async function readParts(
   ctx: Context,
   analysisId: string,
-  after: PlaceOfPart | null = null,
+  after: PartPosition | null = null,
   most = Number.MAX_SAFE_INTEGER,
 ) {
   const { shard_index: index, name } = after ?? { shard_index: -1, name: '' };
@@ -271,7 +271,7 @@ async function filesFor(ctx: Context, analysis: LeasedAnalysis, shard: ShardRow)
 
 async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
   if (shard.kind !== 'merge') return { parts: [] };
-  if (!inPages) return { parts: (await partsOf(ctx, shard.analysis_id)).parts };
+  if (!inPages) return { parts: (await readParts(ctx, shard.analysis_id)).parts };
   return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
 }
 

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
 import { findObjects } from '../storage/objects.ts';
 import { cleanContentType } from '../uploads/upload-urls.ts';
 import { failAnalysis, finishAnalysis, givenUpMessage } from './end-analysis.ts';
-import { partsOf, type PlaceOfPart } from './lease.ts';
+import { readParts, type PartPosition } from './lease.ts';
 import {
   addProgress,
   finishShard,
@@ -47,7 +47,7 @@ export const heartbeat: Handler<'runnerHeartbeat'> = async ({ ctx, params, body 
 
 const partsAPage = 500;
 
-const placeAt = (cursor: string): PlaceOfPart => {
+const parseCursor = (cursor: string): PartPosition => {
   const [index = '', name = ''] = decodeCursor(cursor, 2);
   return { shard_index: numberInCursor(index), name };
 };
@@ -55,9 +55,9 @@ const placeAt = (cursor: string): PlaceOfPart => {
 export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) => {
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
-  const after = body.cursor ? placeAt(body.cursor) : null;
+  const after = body.cursor ? parseCursor(body.cursor) : null;
   if (shard.kind !== 'merge') return { parts: [], next_cursor: null };
-  const { parts, last } = await partsOf(ctx, shard.analysis_id, after, partsAPage);
+  const { parts, last } = await readParts(ctx, shard.analysis_id, after, partsAPage);
   return {
     parts,
     next_cursor:
@@ -87,14 +87,14 @@ export const signOutputs: Handler<'runnerOutputs'> = async ({ ctx, params, body 
 /** Throws `conflict` if an output is not stored with its size. */
 function assertStored(
   { name, size_bytes }: { name: string; size_bytes: number },
-  found: number | undefined,
+  storedBytes: number | undefined,
 ): void {
-  if (found === size_bytes) return;
+  if (storedBytes === size_bytes) return;
   throw new ApiError(
     'conflict',
-    found === undefined
+    storedBytes === undefined
       ? `The output ${name} is not in the store. Put it, then complete again.`
-      : `The output ${name} has ${found} bytes in the store instead of ${size_bytes}. Put it again, then complete.`,
+      : `The output ${name} has ${storedBytes} bytes in the store instead of ${size_bytes}. Put it again, then complete.`,
   );
 }
 
@@ -115,8 +115,9 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
   assertPiece(shard, body);
-  const kept = { files_kept: body.after + body.files };
-  if (shard.files_kept === kept.files_kept && shard.kept_token === body.lease_token) return kept;
+  const answer = { files_kept: body.after + body.files };
+  if (shard.files_kept === answer.files_kept && shard.kept_token === body.lease_token)
+    return answer;
   if (shard.files_kept !== body.after)
     throw new ApiError('conflict', `Of this shard ${shard.files_kept} files were handed in.`);
   const key = outputPrefix(shard, body.lease_token) + body.output.name;
@@ -124,9 +125,9 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
   const results = await batch(db, [advance(shard, body), note(shard, body, key)]);
   if (results[0]?.results.length === 0) {
     const now = await heldShard(ctx, shard.shard_id, body.lease_token);
-    if (now.files_kept !== kept.files_kept) throw leaseLost();
+    if (now.files_kept !== answer.files_kept) throw leaseLost();
   }
-  return kept;
+  return answer;
 };
 
 const advance = (shard: LeasedShard, body: Body): Sql =>
@@ -165,8 +166,8 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   if (names.size !== body.outputs.length)
     throw new ApiError('invalid_request', 'An output is named twice.', 'outputs');
   const prefix = outputPrefix(shard, body.lease_token);
-  const found = await findObjects(blobs, prefix);
-  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);
+  const objects = await findObjects(blobs, prefix);
+  for (const output of body.outputs) assertStored(output, objects.get(output.name)?.size);
   const finish = finishShard(shard, body, prefix);
   const after = finishAnalysis(shard, body.summary, ctx.now);
   const results = await batch(db, [...finish.statements, ...after]);

@@ -69,8 +69,8 @@ const isHolder = (value: unknown): value is Holder =>
 /** Null if the file is unusable, as during a start. */
 function holderOf(file: string): Holder | null {
   try {
-    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return isHolder(found) ? found : null;
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isHolder(content) ? content : null;
   } catch {
     return null;
   }
@@ -151,11 +151,11 @@ export function localSecrets(dataDir: string): Secrets {
   // Writes nothing if secrets exist: the disk may be full.
   if (hasSecrets(dataDir)) return readSecrets(file);
   const draft = join(dataDir, `.secrets-${randomUUID()}`);
-  const made: Secrets = {
+  const secrets: Secrets = {
     auth_secret: randomBytes(32).toString('base64url'),
     runner_secret: randomBytes(32).toString('base64url'),
   };
-  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, file);
   } catch (cause) {
@@ -168,29 +168,29 @@ export function localSecrets(dataDir: string): Secrets {
 
 export function renewAuthSecret(dataDir: string): string {
   const file = join(dataDir, 'secrets.json');
-  const made: Secrets = {
+  const secrets: Secrets = {
     ...readSecrets(file),
     auth_secret: randomBytes(32).toString('base64url'),
   };
   const draft = join(dataDir, `.secrets-${randomUUID()}`);
-  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(draft, file);
-  return made.auth_secret;
+  return secrets.auth_secret;
 }
 
 function readSecrets(file: string): Secrets {
   chmodSync(file, 0o600);
-  let found: unknown;
+  let content: unknown;
   try {
-    found = JSON.parse(readFileSync(file, 'utf8'));
+    content = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    found = null;
+    content = null;
   }
-  if (!isSecrets(found))
+  if (!isSecrets(content))
     throw new Error(
       `${file} does not hold the server's secrets. Restore it from a backup, or delete it: everybody must then sign in again.`,
     );
-  return found;
+  return content;
 }
 
 /** Milliseconds; longer than links in mails stay valid. */

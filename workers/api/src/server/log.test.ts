@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('puts a full file aside, keeps as many as are set, and goes on with the one that is there', () => {
-  const terms = { file, mostBytes: 20, kept: 3 };
+  const terms = { file, mostBytes: 20, mostFiles: 3 };
   const first = new LogFile(terms);
   for (let i = 0; i < 7; i++) first.write(`line number ${i}\n`);
   first.close();
@@ -26,7 +26,7 @@ it('puts a full file aside, keeps as many as are set, and goes on with the one t
 });
 
 it('with one file forgets what was before', () => {
-  const log = new LogFile({ file, mostBytes: 20, kept: 1 });
+  const log = new LogFile({ file, mostBytes: 20, mostFiles: 1 });
   for (let i = 0; i < 3; i++) log.write(`line number ${i}\n`);
   log.close();
   expect(readdirSync(folder)).toEqual(['service.log']);
@@ -34,7 +34,7 @@ it('with one file forgets what was before', () => {
 });
 
 it('tells how many lines it could not write, as soon as it can again', () => {
-  const log = new LogFile({ file, mostBytes: 20, kept: 2 });
+  const log = new LogFile({ file, mostBytes: 20, mostFiles: 2 });
   log.write('line number 0\n');
   // The folder is gone for a while, so that no new file can be begun.
   renameSync(folder, `${folder}-away`);

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from '../base/deps.ts';
-import { numberOf, secretOf, SettingError, wrongSetting } from '../base/setting-values.ts';
+import { parseNumber, parseSecret, SettingError, wrongSetting } from '../base/setting-values.ts';
 import { jsonLogger } from '../platform/json-logger.ts';
 
 const flushMs = 100;
@@ -37,7 +37,7 @@ class LineBuffer {
 interface LogFileTerms {
   file: string;
   mostBytes: number;
-  kept: number;
+  mostFiles: number;
 }
 
 const isMissing = (cause: unknown) =>
@@ -65,7 +65,7 @@ export class LogFile {
     try {
       if (this.#size > 0 && this.#size + Buffer.byteLength(text) > this.#terms.mostBytes)
         this.#rotate();
-      this.#append(this.#lost > 0 ? this.#told() + text : text);
+      this.#append(this.#lost > 0 ? this.#describeLoss() + text : text);
       this.#lost = 0;
     } catch {
       this.#lost += text.split('\n').length - 1;
@@ -89,7 +89,7 @@ export class LogFile {
     this.#size += bytes.length;
   }
 
-  #told(): string {
+  #describeLoss(): string {
     const line = {
       time: new Date().toISOString(),
       level: 'error',
@@ -100,7 +100,7 @@ export class LogFile {
   }
 
   #rotate(): void {
-    const { file, kept } = this.#terms;
+    const { file, mostFiles: kept } = this.#terms;
     const named = (number: number) => (number === 0 ? file : `${file}.${number}`);
     rmSync(named(kept - 1), { force: true });
     for (let number = kept - 2; number >= 0; number--)
@@ -162,13 +162,14 @@ function collectorAddress(name: string, text: string): string {
 export function observingSettings(get: Get): ObservingSettings {
   const file = get('BIOPHONY_LOG_FILE');
   const mb = { usual: 10, least: 1, most: 10_000 };
-  const kept = { usual: 5, least: 1, most: 1000 };
-  const mostBytes = numberOf('BIOPHONY_LOG_FILE_MB', get('BIOPHONY_LOG_FILE_MB'), mb) * 1024 ** 2;
-  const files = numberOf('BIOPHONY_LOG_FILES', get('BIOPHONY_LOG_FILES'), kept);
+  const fileCount = { usual: 5, least: 1, most: 1000 };
+  const mostBytes =
+    parseNumber('BIOPHONY_LOG_FILE_MB', get('BIOPHONY_LOG_FILE_MB'), mb) * 1024 ** 2;
+  const files = parseNumber('BIOPHONY_LOG_FILES', get('BIOPHONY_LOG_FILES'), fileCount);
   const endpoint = get('OTEL_EXPORTER_OTLP_ENDPOINT');
   return {
-    metricsToken: secretOf('BIOPHONY_METRICS_TOKEN', get('BIOPHONY_METRICS_TOKEN')),
-    logFile: file ? { file: resolve(file), mostBytes, kept: files } : undefined,
+    metricsToken: parseSecret('BIOPHONY_METRICS_TOKEN', get('BIOPHONY_METRICS_TOKEN')),
+    logFile: file ? { file: resolve(file), mostBytes, mostFiles: files } : undefined,
     traces: endpoint
       ? {
           endpoint: collectorAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),

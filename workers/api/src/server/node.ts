@@ -114,7 +114,7 @@ function replaceFetch(): void {
   globalThis.fetch = async (input, init) => {
     loaded ??= import('undici').then(({ Agent, fetch: own }) => {
       const dispatcher = new Agent({ allowH2: false });
-      const fetch = (url: string, given: object = {}) => own(url, { ...given, dispatcher });
+      const fetch = (url: string, options: object = {}) => own(url, { ...options, dispatcher });
       return fetch as unknown as typeof globalThis.fetch;
     });
     return (await loaded)(input, init);

@@ -9,10 +9,10 @@ import type { Deps, Logger } from '../base/deps.ts';
 import { assertSecretsMayBeMade } from '../base/processes.ts';
 import type { ObjectStore } from '../base/settings.ts';
 import { Turns } from '../base/turns.ts';
-import { namesOf } from '../identity/social-settings.ts';
+import { listSocialNames } from '../identity/social-settings.ts';
 import { FolderBlobs, type FolderBlobsOptions } from '../platform/folder-blobs.ts';
 import { listFolder } from '../platform/folder-files.ts';
-import { httpSmsSender, mailerOf } from '../platform/mailers.ts';
+import { httpSmsSender, createMailer } from '../platform/mailers.ts';
 import { openDatabase } from '../platform/open-database.ts';
 import { checkStore, s3Blobs } from '../platform/s3-blobs.ts';
 import { uploadPromises } from '../uploads/upload-promises.ts';
@@ -148,10 +148,10 @@ async function secretsFor(
       return { auth_secret: authSecret, runner_secret: runnerSecret };
     if (!hasSecrets(dataDir)) await assertSecretsMayBeMade({ db });
   }
-  const made = localSecrets(dataDir);
+  const secrets = localSecrets(dataDir);
   return {
-    auth_secret: authSecret ?? made.auth_secret,
-    runner_secret: runnerSecret ?? made.runner_secret,
+    auth_secret: authSecret ?? secrets.auth_secret,
+    runner_secret: runnerSecret ?? secrets.runner_secret,
   };
 }
 
@@ -190,7 +190,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
     blobs: store.blobs,
     migrations,
     ...(disk && { disk: store.folder ? disk : databaseDisk(disk) }),
-    mailer: mailerOf(settings.mail, outboxMailer(paths.outbox, log)),
+    mailer: createMailer(settings.mail, outboxMailer(paths.outbox, log)),
     ...(settings.example && { example: exampleSurvey() }),
     ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
     // Local runners poll for work every few seconds.
@@ -206,7 +206,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
       firstOperator: settings.firstOperator,
       signUps: settings.signUps,
       passwordCost: settings.passwordCost,
-      signIn: namesOf(settings.social),
+      signIn: listSocialNames(settings.social),
       trustedOrigins: [...settings.trustedOrigins, ...ownOrigins],
     },
     background: (promise) => work.add(promise),

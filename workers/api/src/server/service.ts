@@ -123,14 +123,14 @@ export async function startLocalService(
   app.route('/', docsRoutes());
   // Signed links use the configured origin, wherever a page was opened.
   const stores = [...new Set([new URL(baseUrl).origin, store.origin])];
-  const kept = {
+  const scriptFolder = {
     folder: join(settings.dataDir, 'widget'),
     failed: (cause: unknown) =>
       log.error("The widgets' script could not be kept for later versions of the service", {
         cause: String(cause),
       }),
   };
-  const site = await siteRoutes(stores, kept, undefined, settings.mapTiles);
+  const site = await siteRoutes(stores, scriptFolder, undefined, settings.mapTiles);
   app.route(
     '/',
     frameRoutes(deps, async () => site.request('/embed.html')),

@@ -1,27 +1,27 @@
 import { resolve } from 'node:path';
 import {
-  headerOf,
-  numberOf,
-  originOf,
-  originsOf,
-  secretOf,
-  switchOf,
+  parseHeader,
+  parseNumber,
+  parseOrigin,
+  parseOrigins,
+  parseSecret,
+  parseSwitch,
   wrongSetting,
 } from '../base/setting-values.ts';
 import {
-  databaseUrlOf,
+  parseDatabaseUrl,
   type HttpService,
   mailSettings,
   type MailSettings,
   type MapTiles,
-  mapTilesOf,
+  parseMapTiles,
   type ObjectStore,
   objectStoreSettings,
-  passwordCostOf,
+  parsePasswordCost,
   type Plans,
-  plansOf,
+  readPlans,
   type SignUps,
-  signUpsOf,
+  parseSignUps,
   smsSettings,
 } from '../base/settings.ts';
 import { firebaseSettings, type FirebaseSettings } from '../identity/firebase-tokens.ts';
@@ -74,7 +74,7 @@ const portOf = (text: string): number => {
 
 /** Default: on for a personal computer, off with a public URL. */
 const exampleOf = (text: string | undefined, baseUrl: string | undefined): boolean =>
-  text === undefined ? baseUrl === undefined : switchOf('BIOPHONY_EXAMPLE', text);
+  text === undefined ? baseUrl === undefined : parseSwitch('BIOPHONY_EXAMPLE', text);
 
 /** Throws SettingError. Empty variables count as absent. */
 export function readSettings(env: Record<string, string | undefined>): LocalSettings {
@@ -85,16 +85,16 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     throw wrongSetting('BIOPHONY_LOG', 'info or error', level);
   return {
     dataDir: resolve(get('BIOPHONY_DATA_DIR') ?? 'data'),
-    databaseUrl: databaseUrlOf('BIOPHONY_DATABASE_URL', get('BIOPHONY_DATABASE_URL')),
+    databaseUrl: parseDatabaseUrl('BIOPHONY_DATABASE_URL', get('BIOPHONY_DATABASE_URL')),
     host: get('HOST') ?? '127.0.0.1',
     port: portOf(get('PORT') ?? '8787'),
-    leaveSeconds: numberOf('BIOPHONY_LEAVE_SECONDS', get('BIOPHONY_LEAVE_SECONDS'), leaving),
-    stopSeconds: numberOf('BIOPHONY_STOP_SECONDS', get('BIOPHONY_STOP_SECONDS'), stopping),
-    baseUrl: baseUrl && originOf('BIOPHONY_BASE_URL', baseUrl),
-    trustedOrigins: originsOf('BIOPHONY_TRUSTED_ORIGINS', get('BIOPHONY_TRUSTED_ORIGINS')),
-    addressHeader: headerOf('BIOPHONY_ADDRESS_HEADER', get('BIOPHONY_ADDRESS_HEADER')),
-    authSecret: secretOf('BIOPHONY_AUTH_SECRET', get('BIOPHONY_AUTH_SECRET')),
-    runnerSecret: secretOf('BIOPHONY_RUNNER_SECRET', get('BIOPHONY_RUNNER_SECRET')),
+    leaveSeconds: parseNumber('BIOPHONY_LEAVE_SECONDS', get('BIOPHONY_LEAVE_SECONDS'), leaving),
+    stopSeconds: parseNumber('BIOPHONY_STOP_SECONDS', get('BIOPHONY_STOP_SECONDS'), stopping),
+    baseUrl: baseUrl && parseOrigin('BIOPHONY_BASE_URL', baseUrl),
+    trustedOrigins: parseOrigins('BIOPHONY_TRUSTED_ORIGINS', get('BIOPHONY_TRUSTED_ORIGINS')),
+    addressHeader: parseHeader('BIOPHONY_ADDRESS_HEADER', get('BIOPHONY_ADDRESS_HEADER')),
+    authSecret: parseSecret('BIOPHONY_AUTH_SECRET', get('BIOPHONY_AUTH_SECRET')),
+    runnerSecret: parseSecret('BIOPHONY_RUNNER_SECRET', get('BIOPHONY_RUNNER_SECRET')),
     firebase: firebaseSettings({
       project: { name: 'BIOPHONY_FIREBASE_PROJECT_ID', id: get('BIOPHONY_FIREBASE_PROJECT_ID') },
       emulatorHost: get('FIREBASE_AUTH_EMULATOR_HOST'),
@@ -102,11 +102,11 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
       production: get('NODE_ENV') === 'production' || Boolean(baseUrl?.startsWith('https:')),
     }),
     social: socialSettings(get, 'BIOPHONY_'),
-    privateSignUp: switchOf('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
-    firstOperator: switchOf('BIOPHONY_FIRST_OPERATOR', get('BIOPHONY_FIRST_OPERATOR')),
+    privateSignUp: parseSwitch('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
+    firstOperator: parseSwitch('BIOPHONY_FIRST_OPERATOR', get('BIOPHONY_FIRST_OPERATOR')),
     example: exampleOf(get('BIOPHONY_EXAMPLE'), baseUrl),
-    signUps: signUpsOf('BIOPHONY_SIGN_UPS', get('BIOPHONY_SIGN_UPS')),
-    mapTiles: mapTilesOf(
+    signUps: parseSignUps('BIOPHONY_SIGN_UPS', get('BIOPHONY_SIGN_UPS')),
+    mapTiles: parseMapTiles(
       'BIOPHONY_MAP_TILES',
       get('BIOPHONY_MAP_TILES'),
       get('BIOPHONY_MAP_TILES_ATTRIBUTION'),
@@ -115,9 +115,14 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     sms: smsSettings(get, 'BIOPHONY_'),
     objectStore: objectStoreSettings(get, 'BIOPHONY_'),
     diskReserveBytes:
-      numberOf('BIOPHONY_DISK_RESERVE_MB', get('BIOPHONY_DISK_RESERVE_MB'), reserveMb) * 1024 ** 2,
-    plans: plansOf(get, 'BIOPHONY_'),
-    passwordCost: passwordCostOf('BIOPHONY_PASSWORD_COST', get('BIOPHONY_PASSWORD_COST'), baseUrl),
+      parseNumber('BIOPHONY_DISK_RESERVE_MB', get('BIOPHONY_DISK_RESERVE_MB'), reserveMb) *
+      1024 ** 2,
+    plans: readPlans(get, 'BIOPHONY_'),
+    passwordCost: parsePasswordCost(
+      'BIOPHONY_PASSWORD_COST',
+      get('BIOPHONY_PASSWORD_COST'),
+      baseUrl,
+    ),
     logLevel: level,
     observing: observingSettings(get),
   };

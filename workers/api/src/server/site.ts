@@ -88,12 +88,12 @@ async function withConfig(file: string, config: Record<string, unknown>) {
 }
 
 async function send(c: Context, terms: SiteTerms, file: string, status: 200 | 404) {
-  const found =
+  const asset =
     terms.config && extname(file) === '.html'
       ? await withConfig(file, terms.config)
       : await inBestEncoding(file, c.req.header('accept-encoding') ?? '');
-  if (!found) return null;
-  const etag = `"${createHash('sha256').update(found.content).digest('base64url').slice(0, 22)}"`;
+  if (!asset) return null;
+  const etag = `"${createHash('sha256').update(asset.content).digest('base64url').slice(0, 22)}"`;
   const lasting = c.req.path.startsWith(terms.immutable) && status === 200;
   const headers = {
     ...terms.headers,
@@ -101,11 +101,11 @@ async function send(c: Context, terms: SiteTerms, file: string, status: 200 | 40
     'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
     etag,
-    ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+    ...(asset.encoding ? { 'content-encoding': asset.encoding } : {}),
     ...(status === 200 ? terms.files[c.req.path] : {}),
   };
   if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-  return c.body(new Uint8Array(found.content), status, headers);
+  return c.body(new Uint8Array(asset.content), status, headers);
 }
 
 interface KeptFolder {
@@ -188,9 +188,9 @@ function pageRoutes(terms: SiteTerms, folder: string, pattern: string): Hono {
   app.get(pattern, async (c) => {
     const page = pageAt(terms, c.req.path);
     const file = page ? join(folder, page) : fileOf(folder, c.req.path);
-    const found = file === null ? null : await send(c, terms, file, 200);
+    const response = file === null ? null : await send(c, terms, file, 200);
     const missing = () => send(c, terms, join(folder, terms.notFound), 404);
-    return found ?? (await missing()) ?? c.text('Not found', 404);
+    return response ?? (await missing()) ?? c.text('Not found', 404);
   });
   return app;
 }
@@ -203,7 +203,7 @@ const builtSite = fileURLToPath(new URL('../../../../site/dist', import.meta.url
  */
 export async function siteRoutes(
   stores: readonly string[],
-  kept: KeptFolder,
+  scriptFolder: KeptFolder,
   folder = builtSite,
   tiles: MapTiles | null = null,
 ): Promise<Hono> {
@@ -218,7 +218,7 @@ export async function siteRoutes(
         config: { tiles },
       }
     : { ...built, headers: connecting };
-  app.route('/', await keptScripts(terms, folder, kept));
+  app.route('/', await keptScripts(terms, folder, scriptFolder));
   return app.route('/', pageRoutes(terms, folder, '*'));
 }
 
@@ -229,15 +229,15 @@ const notBuilt = 'The documentation was not built here; build it with: npm run b
 /** The current build, without a restart. */
 export function docsRoutes(folder = builtDocs): Hono {
   const app = new Hono();
-  let known: { builtAt: number; pages: Hono } | null = null;
+  let cache: { builtAt: number; pages: Hono } | null = null;
   const pagesNow = async (): Promise<Hono | null> => {
     const file = await stat(join(folder, 'site.json')).catch(() => null);
     if (!file) return null;
-    if (known?.builtAt === file.mtimeMs) return known.pages;
+    if (cache?.builtAt === file.mtimeMs) return cache.pages;
     const terms = await readSiteTerms(folder);
     if (!terms) return null;
-    known = { builtAt: file.mtimeMs, pages: pageRoutes(terms, folder, '/docs/*') };
-    return known.pages;
+    cache = { builtAt: file.mtimeMs, pages: pageRoutes(terms, folder, '/docs/*') };
+    return cache.pages;
   };
   app.on('GET', ['/docs', '/docs/*'], async (c) => {
     const pages = await pagesNow();

@@ -24,14 +24,14 @@ export function ownOrigins(host: string, port: number): string[] {
 const codeOf = (cause: unknown) =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
-const told = ['DataFolderHeld', 'DatabaseUnusable', 'ObjectStoreFault', 'ProcessesDisagree'];
+const plainErrors = ['DataFolderHeld', 'DatabaseUnusable', 'ObjectStoreFault', 'ProcessesDisagree'];
 
 export function startupFailure(cause: unknown, env: Record<string, string | undefined>): string {
   const port = env.PORT || '8787';
   const folder = env.BIOPHONY_DATA_DIR || './data';
   const code = codeOf(cause) || (cause instanceof Error ? cause.name : '');
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (told.includes(code)) return message;
+  if (plainErrors.includes(code)) return message;
   if (code === 'EADDRINUSE' || code === 'AddrInUse')
     return `Port ${port} is already in use. Stop the other program, or choose another port with PORT=8788.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

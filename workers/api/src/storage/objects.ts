@@ -38,7 +38,7 @@ export const fileKeySql = sql`'u/' || datasets.user_id || '/' || datasets.projec
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
 /** Lower case with its dot; empty for none. */
-export function extensionOf(filename: string): string {
+export function parseExtension(filename: string): string {
   const base = baseName(filename);
   const dot = base.lastIndexOf('.');
   return dot < 0 ? '' : base.slice(dot).toLowerCase();
@@ -52,12 +52,12 @@ export interface FoundObject {
 
 /** Keys lack the prefix. One store call per 1,000 objects. */
 export async function findObjects(blobs: Blobs, prefix: string): Promise<Map<string, FoundObject>> {
-  const found = new Map<string, FoundObject>();
+  const objects = new Map<string, FoundObject>();
   let cursor: string | undefined;
   do {
     const page = await blobs.list(prefix, cursor);
-    for (const blob of page.blobs) found.set(blob.key.slice(prefix.length), blob);
+    for (const blob of page.blobs) objects.set(blob.key.slice(prefix.length), blob);
     cursor = page.cursor ?? undefined;
   } while (cursor);
-  return found;
+  return objects;
 }

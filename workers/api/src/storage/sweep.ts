@@ -36,13 +36,13 @@ async function deletePages(
   { blobs }: Deps,
   turn: Turn,
   prefix: string,
-  kept: string | null,
+  keptPrefix: string | null,
 ): Promise<boolean> {
   let cursor: string | undefined;
   do {
     const page = await blobs.list(prefix, cursor);
     const keys = page.blobs.flatMap(({ key }) =>
-      kept !== null && key.startsWith(kept) ? [] : [key],
+      keptPrefix !== null && key.startsWith(keptPrefix) ? [] : [key],
     );
     if (keys.length > 0) await blobs.delete(keys);
     cursor = page.cursor ?? undefined;
@@ -66,9 +66,9 @@ async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string |
 /** The result files contain what the shards wrote. */
 async function deleteParts(deps: Deps, turn: Turn, analysisPrefix: string): Promise<boolean> {
   if (!turn.take({ statements: 1, storeCalls: 2 })) return false;
-  const kept = await resultsOf(deps, analysisPrefix);
+  const keptPrefix = await resultsOf(deps, analysisPrefix);
   // Without results the analysis is gone; its whole prefix is queued.
-  return kept === null || deletePages(deps, turn, analysisPrefix, kept);
+  return keptPrefix === null || deletePages(deps, turn, analysisPrefix, keptPrefix);
 }
 
 const rowsAtOnce = 1000;
@@ -146,14 +146,14 @@ async function deleteUnknownObjects(
   let cursor = begun;
   do {
     const page = await blobs.list(prefix, cursor ?? undefined);
-    const found = page.blobs.map(({ key }) => key.slice(prefix.length));
+    const ids = page.blobs.map(({ key }) => key.slice(prefix.length));
     const results = await allRows<{ file_id: string }>(
       db,
-      sql`SELECT file_id FROM files WHERE file_id IN ${jsonTexts(found)} AND data_id = ${dataId}
+      sql`SELECT file_id FROM files WHERE file_id IN ${jsonTexts(ids)} AND data_id = ${dataId}
           AND status IN ('pending', 'stored')`,
     );
     const named = new Set(results.map((row) => row.file_id));
-    const unknown = found.filter((id) => !named.has(id)).map((id) => fileKey(dataset, id));
+    const unknown = ids.filter((id) => !named.has(id)).map((id) => fileKey(dataset, id));
     if (unknown.length > 0) await blobs.delete(unknown);
     ({ cursor } = page);
   } while (cursor !== null && turn.take({ statements: 1, storeCalls: 2 }));

@@ -28,7 +28,7 @@ import {
 import {
   changedMeanwhile,
   deploymentsMark,
-  markOf,
+  readDeploymentsMark,
   ofRecorders,
   overlapFault,
   overlapping,
@@ -80,20 +80,20 @@ const examples = 10;
 function spread<T>(most: number) {
   let step = 1;
   let seen = 0;
-  let kept: T[] = [];
+  let sample: T[] = [];
   return {
     add(item: T) {
-      if (seen % step === 0) kept.push(item);
+      if (seen % step === 0) sample.push(item);
       seen += 1;
-      if (kept.length > 2 * most) {
-        kept = kept.filter((_, index) => index % 2 === 0);
+      if (sample.length > 2 * most) {
+        sample = sample.filter((_, index) => index % 2 === 0);
         step *= 2;
       }
     },
     items: () =>
-      kept.length <= most
-        ? kept
-        : Array.from({ length: most }, (_, at) => kept[Math.floor((at * kept.length) / most)]!),
+      sample.length <= most
+        ? sample
+        : Array.from({ length: most }, (_, at) => sample[Math.floor((at * sample.length) / most)]!),
   };
 }
 
@@ -115,7 +115,7 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
     joining: 0,
     leaving: 0,
   };
-  const shown = spread<CorrectionPreview['examples'][number]>(examples);
+  const exampleList = spread<CorrectionPreview['examples'][number]>(examples);
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   const now = ctx.now.getTime();
@@ -144,7 +144,7 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
         if (is.ms > now) counts.in_future += 1;
         if (is.note) counts[is.note] += 1;
       }
-      shown.add({
+      exampleList.add({
         filename,
         recorded_at,
         before: new Date(was.ms).toISOString(),
@@ -154,7 +154,7 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
   const others = overlapping(row, ofRecorder, after);
   return {
     ...counts,
-    examples: shown.items(),
+    examples: exampleList.items(),
     first: timestamp(first),
     last: timestamp(last),
     overlaps: others.map(({ deployment_id, site_name }) => ({ deployment_id, site_name })),
@@ -200,7 +200,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
   body,
 }) => {
   const { projectId = '' } = params;
-  const mark = await markOf(ctx, projectId);
+  const mark = await readDeploymentsMark(ctx, projectId);
   const row = await ownDeployment(ctx, params);
   const correction = askedCorrection(body, deploymentZone(row));
   const reason = body.reason || null;
@@ -247,7 +247,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
     if (!isApplied && !(await isMade(ctx, row, correctionId))) {
       const now = await ownDeployment(ctx, params);
       if (isInEffect(now, correction, reason)) return { deployment: toDeployment(ctx, now) };
-      if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
+      if ((await readDeploymentsMark(ctx, projectId)) !== mark) throw changedMeanwhile;
       throw limitReached(
         `The log of a deployment holds ${limits.corrections_per_deployment} corrections. Make a new deployment to correct its clock again.`,
       );
@@ -262,7 +262,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
  */
 export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, params }) => {
   const { projectId = '' } = params;
-  const mark = await markOf(ctx, projectId);
+  const mark = await readDeploymentsMark(ctx, projectId);
   const row = await ownDeployment(ctx, params);
   const { correction_id: correctionId, site_name: site, device_id } = row;
   if (correctionId === null)

@@ -9,7 +9,7 @@ import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { allRows, jsonMember, nothing, type Sql, sql } from '../base/sql.ts';
 import { type Shared, yieldByTime } from '../base/turns.ts';
-import { correctionOf, type DeploymentRow, isDatasetDeleted, spanOf } from './deployment-row.ts';
+import { correctionOf, type DeploymentRow, isDatasetDeleted, toSpan } from './deployment-row.ts';
 import { sameRecorder } from './overlaps.ts';
 
 export interface TimedRecording {
@@ -21,7 +21,7 @@ export interface TimedRecording {
 }
 
 /** Fewer rows where statements block other calls. */
-export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
+export const sliceSize = ({ turns }: Shared) => (turns ? 500 : 10_000);
 
 /** As in the index `files_recorded`. */
 export const recorderSql = jsonMember(sql`recording`, 'device_id');
@@ -43,7 +43,7 @@ export async function* recordingsOfDataset<T extends TimedRecording>(
   { from = '', to = '~' }: { from?: string; to?: string } = {},
   more: Sql = nothing,
 ): AsyncGenerator<T[]> {
-  const slice = sliceOf({ turns });
+  const slice = sliceSize({ turns });
   let after = { at: from, id: '' };
   while (true) {
     const results = await allRows<T>(
@@ -62,7 +62,7 @@ export async function* recordingsOfDataset<T extends TimedRecording>(
   }
 }
 
-export async function datasetsOf(db: Database, row: DeploymentRow): Promise<string[]> {
+export async function findDatasets(db: Database, row: DeploymentRow): Promise<string[]> {
   if (isDatasetDeleted(row)) return [];
   if (row.data_id !== null) return [row.data_id];
   if (row.device_id === null) return [];
@@ -114,7 +114,7 @@ export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
     return { from: recorded_from, to: recorded_to };
   const digits = (ms: number) => isoWithoutZone(ms);
   const each = corrections.map((correction) => {
-    const { from, to } = spanOf(row, correction);
+    const { from, to } = toSpan(row, correction);
     return recordedBounds(from, to, correction, deploymentZone(row));
   });
   const first = Math.min(...each.map(({ from }) => from));
@@ -136,9 +136,9 @@ export async function* candidatesOf<T extends TimedRecording>(
   more: Sql = nothing,
 ): AsyncGenerator<T[]> {
   const within = bounds(row, corrections);
-  const datasets = await datasetsOf(deps.db, row);
+  const datasets = await findDatasets(deps.db, row);
   yield* mergedByTime(
-    sliceOf(deps),
+    sliceSize(deps),
     datasets.map((dataId) => recordingsOfDataset<T>(deps, dataId, row.device_id, within, more)),
   );
 }
@@ -148,7 +148,7 @@ export function membership(row: DeploymentRow, correction: Correction) {
   if (isDatasetDeleted(row)) return () => false;
   if (recorded_from !== null && recorded_to !== null)
     return (recordedAt: string) => recordedAt >= recorded_from && recordedAt <= recorded_to;
-  const { from, to } = spanOf(row, correction);
+  const { from, to } = toSpan(row, correction);
   return (_recordedAt: string, ms: number) => ms >= from && ms < to;
 }
 
@@ -169,9 +169,9 @@ export class Claims {
   }
 
   #boundsOf(row: DeploymentRow) {
-    const known = this.#bounds.get(row) ?? bounds(row, [correctionOf(row)]);
-    this.#bounds.set(row, known);
-    return known;
+    const rowBounds = this.#bounds.get(row) ?? bounds(row, [correctionOf(row)]);
+    this.#bounds.set(row, rowBounds);
+    return rowBounds;
   }
 
   of(row: DeploymentRow, correction: Correction) {
@@ -210,7 +210,11 @@ export interface JudgedRecording extends TimedRecording {
   issue: string | null;
 }
 
-export function failureOf({ status, issue, duration_s: seconds }: JudgedRecording): string | null {
+export function findFailure({
+  status,
+  issue,
+  duration_s: seconds,
+}: JudgedRecording): string | null {
   if (status !== 'stored') return 'not_arrived';
   if (issue !== null || seconds === 0) return 'no_sound';
   return seconds === null ? 'no_length' : null;

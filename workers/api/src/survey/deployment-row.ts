@@ -133,7 +133,7 @@ function recordedOf(text: string): Recorded {
 }
 
 /** True time in milliseconds since 1970; infinite where open. */
-export function spanOf(row: DeploymentRow, correction: Correction): { from: number; to: number } {
+export function toSpan(row: DeploymentRow, correction: Correction): { from: number; to: number } {
   const at = (text: string) => correctedTime(recordedOf(text), correction, deploymentZone(row)).ms;
   const { recorded_from, recorded_to, starts_at, ends_at } = row;
   if (recorded_from !== null && recorded_to !== null)
@@ -149,14 +149,14 @@ const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOStrin
 /** Seconds per day. */
 function driftPerDay({ drift }: Correction): number {
   if (!drift) return 0;
-  const [shown, actual] = (['shown', 'actual'] as const).map((side) => {
-    const [from, to] = drift.map((known) => {
-      const { localMs, offsetMinutes } = recordedOf(known[side]);
+  const [shownSpan, actual] = (['shown', 'actual'] as const).map((side) => {
+    const [from, to] = drift.map((pair) => {
+      const { localMs, offsetMinutes } = recordedOf(pair[side]);
       return localMs - (offsetMinutes ?? 0) * 60_000;
     });
     return (to ?? 0) - (from ?? 0);
   });
-  return ((actual ?? 0) / (shown ?? 1) - 1) * 86_400;
+  return ((actual ?? 0) / (shownSpan ?? 1) - 1) * 86_400;
 }
 
 /** Seconds that the correction adds; 0 without a start. */
@@ -174,7 +174,7 @@ function offsetAtStart(row: DeploymentRow, correction: Correction): number {
 export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   const entry = toCorrection(row);
   const correction = entry ?? noCorrection;
-  const { from, to } = spanOf(row, correction);
+  const { from, to } = toSpan(row, correction);
   const worksOnIt = ctx.role !== null;
   return {
     deployment_id: row.deployment_id,

@@ -1,7 +1,7 @@
 import { type Deployment, type DeploymentCreate, limits } from '@biophony/contract';
 import { siteKey } from '@biophony/recordings/survey';
 import { allRows, firstRow, join, jsonTexts, name, nothing, sql } from '../base/sql.ts';
-import { changesOf } from '../events/audit.ts';
+import { pickChanges } from '../events/audit.ts';
 import { change } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -18,7 +18,7 @@ import {
 import {
   changedMeanwhile,
   deploymentsMark,
-  markOf,
+  readDeploymentsMark,
   Occupied,
   ofRecorders,
   overlapFault,
@@ -46,11 +46,11 @@ interface NamedSite {
 async function namedSites(
   ctx: Context,
   projectId: string,
-  asked: readonly DeploymentCreate[],
+  deployments: readonly DeploymentCreate[],
 ): Promise<NamedSite[]> {
   const { db } = ctx.deps;
-  const ids = asked.flatMap(({ site_id }) => site_id ?? []);
-  const keys = asked.flatMap(({ site }) => (site ? siteKey(site.name) : []));
+  const ids = deployments.flatMap(({ site_id }) => site_id ?? []);
+  const keys = deployments.flatMap(({ site }) => (site ? siteKey(site.name) : []));
   const results = await allRows<NamedSite>(
     db,
     sql`SELECT site_id, site_key, name FROM sites WHERE project_id = ${projectId}
@@ -59,17 +59,23 @@ async function namedSites(
   return results;
 }
 
-async function assertDatasets(ctx: Context, projectId: string, asked: readonly DeploymentCreate[]) {
+async function assertDatasets(
+  ctx: Context,
+  projectId: string,
+  deployments: readonly DeploymentCreate[],
+) {
   const { db } = ctx.deps;
-  const ids = [...new Set(asked.flatMap(({ data_id }) => data_id ?? []))];
+  const ids = [...new Set(deployments.flatMap(({ data_id }) => data_id ?? []))];
   if (ids.length === 0) return;
   const results = await allRows<{ data_id: string }>(
     db,
     sql`SELECT data_id FROM datasets
       WHERE project_id = ${projectId} AND data_id IN ${jsonTexts(ids)}`,
   );
-  const known = results.map(({ data_id }) => data_id);
-  const at = asked.findIndex(({ data_id }) => data_id != null && !known.includes(data_id));
+  const existingIds = results.map(({ data_id }) => data_id);
+  const at = deployments.findIndex(
+    ({ data_id }) => data_id != null && !existingIds.includes(data_id),
+  );
   if (at >= 0) throw nowhere('dataset', at, 'data_id');
 }
 
@@ -82,34 +88,34 @@ const nowhere = (what: string, at: number, name: string) => {
 async function rowsOf(
   ctx: Context,
   projectId: string,
-  asked: readonly DeploymentCreate[],
+  deployments: readonly DeploymentCreate[],
   idOf: (at: number) => string,
 ): Promise<{ rows: DeploymentRow[]; sites: NewSite[] }> {
-  const known = await namedSites(ctx, projectId, asked);
+  const existingSites = await namedSites(ctx, projectId, deployments);
   const sites: (NewSite & { site_key: string })[] = [];
   const at = ctx.now.toISOString();
-  const placeOf = ({ site_id, site }: DeploymentCreate, index: number): NamedSite => {
+  const resolveSite = ({ site_id, site }: DeploymentCreate, index: number): NamedSite => {
     if (!site) {
-      const found = known.find((one) => one.site_id === site_id);
-      if (!found) throw nowhere('site', index, 'site_id');
-      return found;
+      const match = existingSites.find((one) => one.site_id === site_id);
+      if (!match) throw nowhere('site', index, 'site_id');
+      return match;
     }
     const key = siteKey(site.name);
-    const found = [...known, ...sites].find((one) => one.site_key === key);
-    if (found) return { site_id: found.site_id, site_key: key, name: site.name };
-    const made = { site_id: crypto.randomUUID(), site_key: key, site };
-    sites.push(made);
-    return { ...made, name: site.name };
+    const sameSite = [...existingSites, ...sites].find((one) => one.site_key === key);
+    if (sameSite) return { site_id: sameSite.site_id, site_key: key, name: site.name };
+    const newSite = { site_id: crypto.randomUUID(), site_key: key, site };
+    sites.push(newSite);
+    return { ...newSite, name: site.name };
   };
   const others = await ofRecorders(
     ctx,
     projectId,
-    asked.map(({ device_id }) => device_id ?? null),
+    deployments.map(({ device_id }) => device_id ?? null),
   );
   const occupied = new Occupied(others);
   const rows: DeploymentRow[] = [];
-  for (const [index, one] of asked.entries()) {
-    const { site_id, name } = placeOf(one, index);
+  for (const [index, one] of deployments.entries()) {
+    const { site_id, name } = resolveSite(one, index);
     const row: DeploymentRow = {
       ...deploymentColumns(one),
       ...noCorrectionYet,
@@ -161,22 +167,22 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
   body,
 }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
-  const { deployments: asked } = body;
-  for (const [at, one] of asked.entries()) assertDeployment(one, `deployments[${at}].`);
+  const { deployments } = body;
+  for (const [at, one] of deployments.entries()) assertDeployment(one, `deployments[${at}].`);
   // IDs keep the order of the call, since all rows share one creation time.
   const idOf = (at: number) => `${newId}-${String(at).padStart(4, '0')}`;
-  const ids = asked.map((_, at) => idOf(at));
+  const ids = deployments.map((_, at) => idOf(at));
   const answer = async (): Promise<{ deployments: Deployment[] } | null> => {
-    const made = await madeBefore(ctx, projectId, ids);
+    const rows = await madeBefore(ctx, projectId, ids);
     // On a retry some may have been deleted already.
-    return made.length > 0 ? { deployments: made.map((row) => toDeployment(ctx, row)) } : null;
+    return rows.length > 0 ? { deployments: rows.map((row) => toDeployment(ctx, row)) } : null;
   };
   const before = await answer();
   if (before) return before;
-  await assertDatasets(ctx, projectId, asked);
+  await assertDatasets(ctx, projectId, deployments);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const mark = await markOf(ctx, projectId);
-    const { rows, sites } = await rowsOf(ctx, projectId, asked, idOf);
+    const mark = await readDeploymentsMark(ctx, projectId);
+    const { rows, sites } = await rowsOf(ctx, projectId, deployments, idOf);
     const keys = new Map(sites.map(({ site_id, site }) => [site_id, siteKey(site.name)]));
     const listed = rows.map((row) => ({
       ...row,
@@ -196,8 +202,8 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
       when: sql`EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ${idOf(0)})`,
     });
     await adoptOffsets(ctx.deps, projectId, ctx.now);
-    const made = await answer();
-    if (made) return made;
+    const result = await answer();
+    if (result) return result;
     await assertBelowLimits(ctx, projectId, rows.length, sites.length);
   }
   throw changedMeanwhile;
@@ -241,7 +247,7 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
   ifMatch,
 }) => {
   const { projectId = '' } = params;
-  const mark = await markOf(ctx, projectId);
+  const mark = await readDeploymentsMark(ctx, projectId);
   const before = await ownDeployment(ctx, params);
   if (ifMatch !== null && before.version !== ifMatch) throw stale;
   const whole = {
@@ -272,7 +278,7 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
     audit: {
       action: 'deploymentsUpdate',
       object: `deployment ${before.deployment_id}`,
-      ...changesOf({ ...before }, after, changed),
+      ...pickChanges({ ...before }, after, changed),
     },
     when: sql`EXISTS (SELECT 1 FROM deployments WHERE ${isThis}) AND ${isUnchanged}`,
     write: [

@@ -11,13 +11,13 @@ import {
   candidatesOf,
   Claims,
   clockOfDeployment,
-  datasetsOf,
-  failureOf,
+  findDatasets,
+  findFailure,
   type JudgedRecording,
 } from './deployment-recordings.ts';
 import { correctionOf, deploymentQuery, type DeploymentRow } from './deployment-row.ts';
 import { ofRecorders } from './overlaps.ts';
-import { recorderTotals, unassignedOf } from './unassigned-recordings.ts';
+import { recorderTotals, readUnassigned } from './unassigned-recordings.ts';
 
 interface FailedFile {
   /** Digits of its time, as `recorded_at` begins; null if the name has none. */
@@ -54,8 +54,8 @@ function failureCounts() {
   return {
     add(date: string | null, reason: string) {
       const key = `${date ?? ''} ${reason}`;
-      const known = counts.get(key);
-      if (known) known.files += 1;
+      const failure = counts.get(key);
+      if (failure) failure.files += 1;
       else counts.set(key, { date, reason, files: 1 });
     },
     list: () =>
@@ -69,10 +69,10 @@ function failureCounts() {
 type FailedFilesOf = (dataId: string) => Promise<FailedFile[]>;
 
 function rememberFailedFiles({ deps }: Context): FailedFilesOf {
-  const known = new Map<string, Promise<FailedFile[]>>();
+  const cache = new Map<string, Promise<FailedFile[]>>();
   return (dataId) => {
-    const files = known.get(dataId) ?? failedFiles(deps.db, dataId);
-    known.set(dataId, files);
+    const files = cache.get(dataId) ?? failedFiles(deps.db, dataId);
+    cache.set(dataId, files);
     return files;
   };
 }
@@ -107,7 +107,7 @@ async function deploymentEffort(
       const time = clock(recording.recorded_at);
       if (!time || !belongs(recording.recorded_at, time.ms, recording.data_id)) continue;
       recordings += 1;
-      const failure = failureOf(recording);
+      const failure = findFailure(recording);
       if (failure !== null) failures.add(dayOf(time.ms), failure);
       else {
         hours.add(time.ms, recording.duration_s ?? 0);
@@ -117,7 +117,7 @@ async function deploymentEffort(
       }
     }
   }
-  for (const dataId of await datasetsOf(db, row))
+  for (const dataId of await findDatasets(db, row))
     for (const { recorded, device_id, reason } of await failedOf(dataId)) {
       if (ctx.deps.turns?.isOver) await ctx.deps.turns.next();
       if (device_id !== null && device_id !== row.device_id) continue;
@@ -150,9 +150,9 @@ const mostHours = 10_000;
 const mostDeployments = 50;
 const mostRecorders = 200;
 
-type Place = { part: 'deployments' | 'unassigned'; after: [string, string] };
+type EffortPosition = { part: 'deployments' | 'unassigned'; after: [string, string] };
 
-const placeOf = (cursor: string | undefined): Place => {
+const parseCursor = (cursor: string | undefined): EffortPosition => {
   if (cursor === undefined) return { part: 'deployments', after: ['', ''] };
   const [part, first = '', second = ''] = decodeCursor(cursor, 3);
   return { part: part === 'unassigned' ? part : 'deployments', after: [first, second] };
@@ -213,10 +213,10 @@ async function unassignedPage(
   let [read, done] = [0, 0];
   for (const one of totals.slice(0, limit)) {
     await yieldByTime(ctx.deps);
-    const found = await unassignedOf(ctx, one, deployments);
-    if (found.unassigned) unassigned.push(found.unassigned);
+    const result = await readUnassigned(ctx, one, deployments);
+    if (result.unassigned) unassigned.push(result.unassigned);
     done += 1;
-    read += found.read;
+    read += result.read;
     if (read >= mostRecordings) break;
   }
   const last = totals[done - 1];
@@ -230,7 +230,7 @@ export const listEffort: Handler<'deploymentsEffort'> = async ({ ctx, params, qu
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const only = query.deployment_id ?? null;
-  const { part, after } = placeOf(query.cursor);
+  const { part, after } = parseCursor(query.cursor);
   if (part === 'deployments') {
     const most = Math.min(limit, mostDeployments);
     const rows = await deploymentsAfter(ctx, projectId, after, only, most + 1);

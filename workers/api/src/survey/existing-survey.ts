@@ -6,13 +6,13 @@ import {
   deploymentQuery,
   type DeploymentRow,
   isDatasetDeleted,
-  spanOf,
+  toSpan,
 } from './deployment-row.ts';
 import { deploymentsMark } from './overlaps.ts';
 import { siteQuery, type SiteRow } from './sites.ts';
 
 /** `dataId` is null if the row names no dataset. */
-interface Told {
+interface RowIdentity {
   siteId: string;
   recorder: string | null;
   /** ISO 8601, as in the database; null without a start. */
@@ -31,19 +31,19 @@ const keyOf = (siteId: string, recorder: string | null, start: string | null) =>
  * once, so that no row overwrites another.
  */
 export function deploymentFinder(
-  known: readonly DeploymentRow[],
-): (told: Told) => DeploymentRow | 'several' | undefined {
+  deployments: readonly DeploymentRow[],
+): (fields: RowIdentity) => DeploymentRow | 'several' | undefined {
   const byKey = new Map<string, DeploymentRow[]>();
-  for (const one of known) {
+  for (const one of deployments) {
     const key = keyOf(one.site_id, one.device_id, one.starts_at);
     const there = byKey.get(key);
     if (there) there.push(one);
     else byKey.set(key, [one]);
   }
-  const found = new Set<DeploymentRow>();
-  const find = ({ siteId, recorder, start, dataId }: Told) => {
+  const matches = new Set<DeploymentRow>();
+  const find = ({ siteId, recorder, start, dataId }: RowIdentity) => {
     const there = (byKey.get(keyOf(siteId, recorder, start)) ?? []).filter(
-      (one) => !found.has(one),
+      (one) => !matches.has(one),
     );
     const ofAny = there.find((one) => one.data_id === null && !isDatasetDeleted(one));
     if (dataId !== null)
@@ -53,9 +53,9 @@ export function deploymentFinder(
     const left = live.length > 0 ? live : there;
     return new Set(left.map((one) => one.data_id)).size > 1 ? 'several' : left[0];
   };
-  return (told) => {
-    const one = find(told);
-    if (one !== undefined && one !== 'several') found.add(one);
+  return (fields) => {
+    const one = find(fields);
+    if (one !== undefined && one !== 'several') matches.add(one);
     return one;
   };
 }
@@ -95,7 +95,7 @@ export const surveyMark = (projectId: string): Sql =>
   sql`(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
     FROM sites WHERE project_id = ${projectId}) || ${deploymentsMark(projectId)}`;
 
-export async function surveyMarkOf(ctx: Context, projectId: string): Promise<string> {
+export async function readSurveyMark(ctx: Context, projectId: string): Promise<string> {
   const row = await firstRow<{ mark: string }>(
     ctx.deps.db,
     sql`SELECT ${surveyMark(projectId)} AS mark`,
@@ -134,7 +134,7 @@ interface SheetFields {
 }
 
 /** Created by an upload; true time in milliseconds since 1970. */
-interface Made {
+interface UploadedDeployment {
   row: DeploymentRow;
   from: number;
   to: number;
@@ -168,31 +168,31 @@ const bounded = (row: DeploymentRow, from: number, to: number): DeploymentRow =>
  * Lets a sheet take over deployments whose times come from uploaded recordings, not from people.
  * One that overlaps a row is cut at the row's start or end.
  */
-export function takeOver(known: readonly DeploymentRow[], sheet: DeploymentSheet) {
-  const made = new Map<string | null, Made[]>();
-  for (const row of known) {
+export function takeOver(deployments: readonly DeploymentRow[], sheet: DeploymentSheet) {
+  const byRecorder = new Map<string | null, UploadedDeployment[]>();
+  for (const row of deployments) {
     if (row.recorded_from === null) continue;
-    const { from, to } = spanOf(row, correctionOf(row));
-    const own = made.get(row.device_id) ?? [];
-    made.set(row.device_id, own);
+    const { from, to } = toSpan(row, correctionOf(row));
+    const own = byRecorder.get(row.device_id) ?? [];
+    byRecorder.set(row.device_id, own);
     own.push({ row, from, to: to + lastMs });
   }
   const ends = new Map<string | null, Span[]>();
-  if (made.size > 0)
+  if (byRecorder.size > 0)
     for (const { deployment } of sheet.rows)
       if (deployment)
         ends.set(deployment.device_id, [
           ...(ends.get(deployment.device_id) ?? []),
           spanOfRow(deployment),
         ]);
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const isTold = (recorder: string | null, ms: number) =>
     ends.get(recorder)?.some(({ from, to }) => from < ms && ms <= to) ?? false;
   const inTheWay = ({ recorder, dataId, start, end }: Omit<SheetFields, 'siteId'>) => {
     const span = spanOfRow({ start, end });
-    return (made.get(recorder) ?? []).filter(
+    return (byRecorder.get(recorder) ?? []).filter(
       (one) =>
-        !taken.has(one.row.deployment_id) &&
+        !usedIds.has(one.row.deployment_id) &&
         (dataId === null || one.row.data_id === dataId) &&
         meet(one, span),
     );
@@ -203,23 +203,23 @@ export function takeOver(known: readonly DeploymentRow[], sheet: DeploymentSheet
      * Finds the deployment at the row's site, else one that starts with the row and whose end the
      * sheet covers. Each is found once.
      */
-    find(told: SheetFields): DeploymentRow | undefined {
-      const { from } = spanOfRow(told);
-      const there = inTheWay(told);
+    find(fields: SheetFields): DeploymentRow | undefined {
+      const { from } = spanOfRow(fields);
+      const there = inTheWay(fields);
       const one =
-        there.find(({ row }) => row.site_id === told.siteId) ??
-        there.find((other) => from <= other.from && isTold(told.recorder, other.to));
-      if (one) taken.add(one.row.deployment_id);
+        there.find(({ row }) => row.site_id === fields.siteId) ??
+        there.find((other) => from <= other.from && isTold(fields.recorder, other.to));
+      if (one) usedIds.add(one.row.deployment_id);
       return one?.row;
     },
     /** Marks a deployment matched by its own start. */
     keep({ deployment_id }: DeploymentRow): void {
-      taken.add(deployment_id);
+      usedIds.add(deployment_id);
     },
     /** Cuts deployments where a row begins or ends; one that extends on both sides stays. */
-    cut(told: Omit<SheetFields, 'siteId'>): DeploymentRow[] {
-      const span = spanOfRow(told);
-      return inTheWay(told).flatMap((one) => {
+    cut(fields: Omit<SheetFields, 'siteId'>): DeploymentRow[] {
+      const span = spanOfRow(fields);
+      return inTheWay(fields).flatMap((one) => {
         const isBefore = one.from < span.from;
         if (isBefore === one.to > span.to) return [];
         if (isBefore) one.to = span.from;

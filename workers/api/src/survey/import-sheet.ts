@@ -5,11 +5,11 @@ import {
   readSheet,
   zoneFault,
 } from '@biophony/recordings/survey';
-import { slicesOf } from '../base/database.ts';
+import { sliceBySize } from '../base/database.ts';
 import {
   allRows,
   batch,
-  columnsOf,
+  listColumns,
   join,
   jsonRows,
   lockRow,
@@ -22,7 +22,7 @@ import { recordStatements } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { actorName, ownProject } from '../identity/membership.ts';
-import { knownSurvey, surveyMark, surveyMarkOf } from './existing-survey.ts';
+import { knownSurvey, surveyMark, readSurveyMark } from './existing-survey.ts';
 import { changedMeanwhile } from './overlaps.ts';
 import { planSheet, type SheetPlan } from './plan-sheet.ts';
 import { keepHiding, siteTypes } from './sites.ts';
@@ -47,12 +47,12 @@ type Types = Readonly<Record<string, 'text' | 'real'>>;
 type Table = 'sites' | 'deployments' | 'clock_corrections';
 
 const slices = (rows: readonly object[], types: Types): Sql[] =>
-  slicesOf(rows, () => 1, rowsAtOnce).map((slice) => jsonRows(types, 'written', slice));
+  sliceBySize(rows, () => 1, rowsAtOnce).map((slice) => jsonRows(types, 'written', slice));
 
 const inserts = (table: Table, rows: readonly object[], types: Types): Sql[] =>
   slices(rows, types).map(
     (listed) =>
-      sql`INSERT INTO ${name(table)} (${columnsOf(types)}) SELECT ${columnsOf(types)}
+      sql`INSERT INTO ${name(table)} (${listColumns(types)}) SELECT ${listColumns(types)}
         FROM ${listed} WHERE true`,
   );
 
@@ -64,7 +64,7 @@ function updates(
 ): Sql[] {
   const isThis = sql`${name(table)}.${name(key)} = written.${name(key)}`;
   const set = Object.keys(types).map((one) => {
-    const column = columnsOf({ [one]: 'text' });
+    const column = listColumns({ [one]: 'text' });
     return sql`${column} = written.${column}`;
   });
   return slices(rows, { ...types, [key]: 'text' }).map(
@@ -189,7 +189,7 @@ async function applied(ctx: Context, projectId: string, plan: SheetPlan, mark: s
     return true;
   } catch (error) {
     // The first statement fails, and undoes the others, if the survey changed since it was planned.
-    if ((await surveyMarkOf(ctx, projectId)) !== mark) return false;
+    if ((await readSurveyMark(ctx, projectId)) !== mark) return false;
     throw error;
   }
 }
@@ -208,12 +208,12 @@ export const importSites: Handler<'sitesImport'> = async ({ ctx, params, body })
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const sheet = await readBody(ctx, body, await placedSites(ctx, projectId));
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const mark = await surveyMarkOf(ctx, projectId);
+    const mark = await readSurveyMark(ctx, projectId);
     const { time_zone, utc_offset } = body;
     const zone = { time_zone, utc_offset };
-    const known = { ...(await knownSurvey(ctx, projectId)), zone };
+    const survey = { ...(await knownSurvey(ctx, projectId)), zone };
     await yieldByTime(ctx.deps);
-    const plan = await planSheet(ctx, projectId, sheet, known);
+    const plan = await planSheet(ctx, projectId, sheet, survey);
     if (!sheet.ok || plan.faults.length > 0 || body.dry_run === true)
       return answerOf(sheet, plan, false);
     if (await applied(ctx, projectId, plan, mark)) {

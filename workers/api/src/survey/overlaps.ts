@@ -7,7 +7,7 @@ import {
   deploymentQuery,
   type DeploymentRow,
   isDatasetDeleted,
-  spanOf,
+  toSpan,
 } from './deployment-row.ts';
 
 /** In order of creation; null stands for recordings that name no recorder. */
@@ -36,7 +36,7 @@ interface Timed {
 
 const timed = (row: DeploymentRow, correction: Correction = correctionOf(row)): Timed => ({
   row,
-  ...spanOf(row, correction),
+  ...toSpan(row, correction),
   isRecorded: row.recorded_from !== null,
 });
 
@@ -79,25 +79,25 @@ export class Occupied {
   }
 
   #of({ device_id: recorder }: DeploymentRow): Timed[] {
-    const known = this.#byRecorder.get(recorder) ?? [];
-    this.#byRecorder.set(recorder, known);
-    return known;
+    const list = this.#byRecorder.get(recorder) ?? [];
+    this.#byRecorder.set(recorder, list);
+    return list;
   }
 
   /** Returns the first earlier deployment that it overlaps. */
   add(row: DeploymentRow): DeploymentRow | undefined {
     const one = timed(row);
-    const known = this.#of(row);
-    const found = known.find((other) => overlap(one, other));
-    known.push(one);
-    return found?.row;
+    const list = this.#of(row);
+    const match = list.find((other) => overlap(one, other));
+    list.push(one);
+    return match?.row;
   }
 }
 
 export interface ClockOfDeployment {
   row: DeploymentRow;
   correction: Correction;
-  made: number;
+  order: number;
 }
 
 /** Two deployments whose clocks showed the same times; in milliseconds since 1970. */
@@ -116,29 +116,29 @@ export interface SharedTimes {
 export function sharedTimes(clocks: readonly ClockOfDeployment[]): SharedTimes[] {
   const byRecorder = new Map<string | null, (ClockOfDeployment & { from: number; to: number })[]>();
   for (const one of clocks) {
-    const { from, to } = spanOf(one.row, one.correction);
-    const shown = shownTimeOf(one.correction, deploymentZone(one.row));
+    const { from, to } = toSpan(one.row, one.correction);
+    const toShownMs = shownTimeOf(one.correction, deploymentZone(one.row));
     const list = byRecorder.get(one.row.device_id) ?? [];
     byRecorder.set(one.row.device_id, list);
-    list.push({ ...one, from: shown(from), to: shown(to) });
+    list.push({ ...one, from: toShownMs(from), to: toShownMs(to) });
   }
-  const found: SharedTimes[] = [];
+  const results: SharedTimes[] = [];
   for (const list of byRecorder.values()) {
     list.sort((a, b) => a.from - b.from);
     let longest = list[0];
     for (const one of list.slice(1)) {
       if (longest && one.from < longest.to && sameRecorder(one.row, longest.row)) {
-        const [first, second] = one.made < longest.made ? [one, longest] : [longest, one];
-        found.push({ first, second, from: one.from, to: Math.min(one.to, longest.to) });
+        const [first, second] = one.order < longest.order ? [one, longest] : [longest, one];
+        results.push({ first, second, from: one.from, to: Math.min(one.to, longest.to) });
       }
       if (!longest || one.to > longest.to) longest = one;
     }
   }
-  return found;
+  return results;
 }
 
 const timeOf = (row: DeploymentRow) => {
-  const { from, to } = spanOf(row, correctionOf(row));
+  const { from, to } = toSpan(row, correctionOf(row));
   const text = (ms: number, open: string) =>
     Number.isFinite(ms) ? `${new Date(ms).toISOString().slice(0, 16)}Z` : open;
   return `${text(from, 'its beginning')} to ${text(to, 'its end')}`;
@@ -154,7 +154,7 @@ export const deploymentsMark = (projectId: string): Sql =>
     || (SELECT count(*) || '/' || count(ended) FROM clock_corrections
       WHERE deployment_id IN (SELECT deployment_id FROM deployments WHERE project_id = ${projectId}))`;
 
-export async function markOf(ctx: Context, projectId: string): Promise<string> {
+export async function readDeploymentsMark(ctx: Context, projectId: string): Promise<string> {
   const row = await firstRow<{ mark: string }>(
     ctx.deps.db,
     sql`SELECT ${deploymentsMark(projectId)} AS mark`,

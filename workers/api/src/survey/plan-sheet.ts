@@ -47,34 +47,34 @@ export interface SheetPlan {
 type PlannedSite = { site_id: string } & ReturnType<typeof siteColumns>;
 
 /** Drops fields that the sheet leaves out: an existing site keeps them. */
-const told = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as {
+const dropNulls = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
     [Name in keyof T]?: NonNullable<T[Name]>;
   };
 
-const sitePlanner = (known: readonly SiteRow[], plan: SheetPlan) => {
+const sitePlanner = (sites: readonly SiteRow[], plan: SheetPlan) => {
   const byKey = new Map<string, { site_id: string; name: string }>();
-  const there = new Map(known.map((one) => [one.site_key, one]));
-  return (given: SheetSite): { site_id: string; name: string; outcome: Outcome } => {
-    const key = siteKey(given.name);
+  const there = new Map(sites.map((one) => [one.site_key, one]));
+  return (sheetSite: SheetSite): { site_id: string; name: string; outcome: Outcome } => {
+    const key = siteKey(sheetSite.name);
     const seen = byKey.get(key);
     if (seen) return { ...seen, outcome: 'none' };
     const before = there.get(key);
-    const found = {
+    const site = {
       site_id: before?.site_id ?? crypto.randomUUID(),
-      name: before?.name ?? given.name,
+      name: before?.name ?? sheetSite.name,
     };
-    byKey.set(key, found);
-    const wanted = siteColumns({ ...before, ...told(given), name: found.name });
-    const row = { site_id: found.site_id, ...wanted };
+    byKey.set(key, site);
+    const wanted = siteColumns({ ...before, ...dropNulls(sheetSite), name: site.name });
+    const row = { site_id: site.site_id, ...wanted };
     if (!before) {
       plan.sites.made.push(row);
-      return { ...found, outcome: 'made' };
+      return { ...site, outcome: 'made' };
     }
     const names = Object.keys(wanted) as (keyof typeof wanted)[];
-    if (names.every((name) => wanted[name] === before[name])) return { ...found, outcome: 'same' };
+    if (names.every((name) => wanted[name] === before[name])) return { ...site, outcome: 'same' };
     plan.sites.changed.push(row);
-    return { ...found, outcome: 'changed' };
+    return { ...site, outcome: 'changed' };
   };
 };
 
@@ -108,7 +108,7 @@ const limitFault = (what: 'sites' | 'deployments', most: number): Remark => ({
 const clockThere = (row: DeploymentRow): ClockOfDeployment => ({
   row,
   correction: clockCorrectionOf(row),
-  made: Date.parse(row.created_at) - Number.MAX_SAFE_INTEGER,
+  order: Date.parse(row.created_at) - Number.MAX_SAFE_INTEGER,
 });
 
 function sharedWarning(row: number, { first, second, from, to }: SharedTimes): Remark {
@@ -139,7 +139,7 @@ export async function planSheet(
   ctx: Context,
   projectId: string,
   sheet: DeploymentSheet,
-  known: KnownSurvey,
+  survey: KnownSurvey,
 ): Promise<SheetPlan> {
   const plan: SheetPlan = {
     outcomes: [],
@@ -150,16 +150,16 @@ export async function planSheet(
     corrections: [],
     isEmpty: true,
   };
-  const siteOf = sitePlanner(known.sites, plan);
-  const deploymentOf = deploymentFinder(known.deployments);
-  const uploaded = takeOver(known.deployments, sheet);
+  const siteOf = sitePlanner(survey.sites, plan);
+  const deploymentOf = deploymentFinder(survey.deployments);
+  const uploaded = takeOver(survey.deployments, sheet);
   const at = ctx.now.toISOString();
   const sheetId = crypto.randomUUID();
   const planned: {
     row: number;
     one: DeploymentRow;
     isNew: boolean;
-    asked: SheetDeployment | null;
+    deployment: SheetDeployment | null;
   }[] = [];
   for (const { row, site, deployment } of sheet.rows) {
     await yieldByTime(ctx.deps);
@@ -183,7 +183,7 @@ export async function planSheet(
       plan.outcomes.push({ site: place.outcome, deployment: 'refused' });
     };
     const named = deployment.dataset;
-    const dataId = named === null ? null : known.datasets.get(named);
+    const dataId = named === null ? null : survey.datasets.get(named);
     if (dataId === undefined) {
       refuse(
         `This project has no dataset called "${named}". Write the name of one, or leave the cell empty.`,
@@ -208,16 +208,16 @@ export async function planSheet(
       continue;
     }
     const hasZone = [deployment, before].some((one) => one?.time_zone ?? one?.utc_offset);
-    const given = {
-      ...told(deployment),
+    const values = {
+      ...dropNulls(deployment),
       ...(dataId === null ? {} : { data_id: dataId }),
-      ...(hasZone ? {} : told(known.zone)),
+      ...(hasZone ? {} : dropNulls(survey.zone)),
       // Times from people replace times from recordings.
       ...(start === null && end === null ? {} : { recorded_from: null, recorded_to: null }),
     };
     const wanted = deploymentColumns({
       ...(before ? { ...before, start: before.starts_at, end: before.ends_at } : {}),
-      ...given,
+      ...values,
     });
     const one: DeploymentRow = {
       ...(before ?? {
@@ -239,7 +239,7 @@ export async function planSheet(
     const outcome: Outcome = before ? (isSame ? 'same' : 'changed') : 'made';
     plan.outcomes.push({ site: place.outcome, deployment: outcome });
     if (isSame) continue;
-    planned.push({ row, one, isNew: !before, asked: deployment });
+    planned.push({ row, one, isNew: !before, deployment });
   }
   const cut = new Map<string, { row: number; one: DeploymentRow }>();
   for (const { row, one } of planned) {
@@ -248,16 +248,16 @@ export async function planSheet(
       cut.set(other.deployment_id, { row, one: other });
   }
   for (const { row, one } of cut.values()) {
-    planned.push({ row, one, isNew: false, asked: null });
+    planned.push({ row, one, isNew: false, deployment: null });
     plan.warnings.push(cutWarning(row, one));
   }
   const replaced = new Set(planned.map(({ one }) => one.deployment_id));
-  const others = known.deployments.filter((one) => !replaced.has(one.deployment_id));
+  const others = survey.deployments.filter((one) => !replaced.has(one.deployment_id));
   const occupied = new Occupied(others);
   const clocks: ClockOfDeployment[] = [];
   await inTurns(ctx.deps, others, (one) => clocks.push(clockThere(one)));
   const rowOf = new Map<DeploymentRow, number>();
-  for (const { row, one, isNew, asked } of planned) {
+  for (const { row, one, isNew, deployment: asked } of planned) {
     await yieldByTime(ctx.deps);
     rowOf.set(one, row);
     const other = occupied.add(one);
@@ -265,7 +265,7 @@ export async function planSheet(
     (isNew ? plan.deployments.made : plan.deployments.changed).push(one);
     const correction = asked && correctionOf(asked);
     clocks.push(
-      isNew ? { row: one, correction: correction ?? noCorrection, made: row } : clockThere(one),
+      isNew ? { row: one, correction: correction ?? noCorrection, order: row } : clockThere(one),
     );
     if (correction && isNew)
       plan.corrections.push({ deployment_id: one.deployment_id, correction });
@@ -282,9 +282,9 @@ export async function planSheet(
       const row = rowOf.get(shared.second.row) ?? rowOf.get(shared.first.row);
       if (row !== undefined) plan.warnings.push(sharedWarning(row, shared));
     }
-  if (known.sites.length + plan.sites.made.length > limits.sites_per_project)
+  if (survey.sites.length + plan.sites.made.length > limits.sites_per_project)
     plan.faults.push(limitFault('sites', limits.sites_per_project));
-  if (known.deployments.length + plan.deployments.made.length > limits.deployments_per_project)
+  if (survey.deployments.length + plan.deployments.made.length > limits.deployments_per_project)
     plan.faults.push(limitFault('deployments', limits.deployments_per_project));
   const { sites, deployments } = plan;
   plan.isEmpty = [sites.made, sites.changed, deployments.made, deployments.changed].every(

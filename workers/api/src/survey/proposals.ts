@@ -21,7 +21,7 @@ interface PlacedFile extends TimedRecording {
   longitude: string | number | null;
 }
 
-interface Place {
+interface SiteCoordinates {
   site_id: string;
   name: string;
   latitude: number;
@@ -31,8 +31,8 @@ interface Place {
 const nearM = 100;
 const dayMs = 86_400_000;
 
-async function placedSites(ctx: Context, projectId: string): Promise<Place[]> {
-  const results = await allRows<Place>(
+async function placedSites(ctx: Context, projectId: string): Promise<SiteCoordinates[]> {
+  const results = await allRows<SiteCoordinates>(
     ctx.deps.db,
     sql`SELECT site_id, name, latitude, longitude FROM sites
       WHERE project_id = ${projectId} AND latitude IS NOT NULL AND longitude IS NOT NULL`,
@@ -40,13 +40,13 @@ async function placedSites(ctx: Context, projectId: string): Promise<Place[]> {
   return results;
 }
 
-function nearest(sites: readonly Place[], { latitude, longitude }: RecordingGroup) {
+function nearest(sites: readonly SiteCoordinates[], { latitude, longitude }: RecordingGroup) {
   if (latitude === null || longitude === null) return null;
-  const [found] = sites
+  const [closest] = sites
     .map((site) => ({ site, metres: distanceM(site, { latitude, longitude }) }))
     .filter(({ metres }) => metres <= nearM)
     .sort((a, b) => a.metres - b.metres);
-  return found ? { site_id: found.site.site_id, name: found.site.name } : null;
+  return closest ? { site_id: closest.site.site_id, name: closest.site.name } : null;
 }
 
 function concernsOf({ recorded_from: from, recorded_to: to }: RecordingGroup, now: Date): string[] {
@@ -63,12 +63,12 @@ function concernsOf({ recorded_from: from, recorded_to: to }: RecordingGroup, no
 }
 
 const isThere = (rows: readonly DeploymentRow[], recordedAt: string): string | null => {
-  const found = rows.find((row) => {
+  const match = rows.find((row) => {
     const correction = correctionOf(row);
     const time = clockOfDeployment(row, correction)(recordedAt);
     return time !== null && membership(row, correction)(recordedAt, time.ms);
   });
-  return found?.deployment_id ?? null;
+  return match?.deployment_id ?? null;
 };
 
 interface RecorderRow {
@@ -91,7 +91,7 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
       ORDER BY device_id NULLS FIRST LIMIT ${mostRecorders}`,
   );
   const sites = await placedSites(ctx, projectId);
-  const known = await ofRecorders(
+  const deployments = await ofRecorders(
     ctx,
     projectId,
     recorders.map(({ device_id }) => device_id),
@@ -125,7 +125,7 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
         });
         if (!added) untimed += 1;
       }
-    const there = known.filter(
+    const there = deployments.filter(
       (row) => row.device_id === deviceId && (row.data_id === null || row.data_id === dataId),
     );
     leftOut += folding.leftOut();

@@ -3,7 +3,7 @@ import { siteKey } from '@biophony/recordings/survey';
 import {
   allRows,
   always,
-  columnsOf,
+  listColumns,
   firstRow,
   join,
   jsonRows,
@@ -11,7 +11,7 @@ import {
   type Sql,
   sql,
 } from '../base/sql.ts';
-import { changesOf } from '../events/audit.ts';
+import { pickChanges } from '../events/audit.ts';
 import { change, isVersion } from '../events/change.ts';
 import { ApiError, limitReached, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -108,8 +108,8 @@ export function insertSites(
 ): Sql {
   const at = ctx.now.toISOString();
   const rows = sites.map(({ site_id, site }) => ({ site_id, ...siteColumns(site) }));
-  return sql`INSERT INTO sites (project_id, ${columnsOf(siteTypes)}, created_at, updated_at)
-    SELECT projects.project_id, ${columnsOf(siteTypes, sql`made`)}, ${at}, ${at}
+  return sql`INSERT INTO sites (project_id, ${listColumns(siteTypes)}, created_at, updated_at)
+    SELECT projects.project_id, ${listColumns(siteTypes, sql`made`)}, ${at}, ${at}
     FROM projects, ${jsonRows(siteTypes, 'made', rows)}
     WHERE projects.project_id = ${projectId} AND projects.user_id = ${ctx.userId}
       AND (SELECT count(*) FROM sites
@@ -140,12 +140,12 @@ export const createSite: Handler<'sitesCreate'> = async ({
     when: sql`EXISTS (SELECT 1 FROM sites WHERE site_id = ${siteId})`,
     read: async () => ({ site: toSite(await ownSite(ctx, projectId, siteId)) }),
     otherwise: async () => {
-      const taken = await firstRow<{ name: string }>(
+      const existingSite = await firstRow<{ name: string }>(
         ctx.deps.db,
         sql`SELECT name FROM sites WHERE project_id = ${projectId}
             AND site_key = ${siteKey(body.name)}`,
       );
-      return taken ? nameTaken(taken.name) : sitesFull();
+      return existingSite ? nameTaken(existingSite.name) : sitesFull();
     },
   });
 };
@@ -195,7 +195,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
     audit: {
       action: 'sitesUpdate',
       object: `site ${siteId}`,
-      ...changesOf(
+      ...pickChanges(
         { ...before },
         after,
         changed.filter((name) => name !== 'site_key'),

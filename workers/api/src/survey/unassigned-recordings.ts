@@ -5,7 +5,7 @@ import { yieldByTime } from '../base/turns.ts';
 import type { Context } from '../http/handler.ts';
 import {
   clockOfDeployment,
-  failureOf,
+  findFailure,
   type JudgedRecording,
   membership,
   readableSql,
@@ -54,11 +54,11 @@ async function totalsOfDataset({ db, turns }: Deps, dataId: string): Promise<Cou
     for (const { last, ...row } of results) {
       read += row.recordings;
       if (last > after) after = last;
-      const known = totals.get(row.device_id);
-      if (!known) totals.set(row.device_id, row);
+      const total = totals.get(row.device_id);
+      if (!total) totals.set(row.device_id, row);
       else
         for (const name of ['recordings', 'seconds', 'untimed', 'untimed_seconds'] as const)
-          known[name] += row[name];
+          total[name] += row[name];
     }
     if (read < filesAtOnce) return [...totals.values()];
   }
@@ -91,17 +91,17 @@ export async function recorderTotals(
   const totals: RecorderTotals[] = [];
   const nameOf = ({ device_id }: Counted) => device_id ?? '';
   for (const { data_id } of datasets) {
-    const found = (await totalsOfDataset(deps, data_id))
+    const recorders = (await totalsOfDataset(deps, data_id))
       .filter((one) => data_id > dataId || nameOf(one) > deviceId)
       .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-    totals.push(...found.slice(0, limit - totals.length).map((one) => ({ data_id, ...one })));
+    totals.push(...recorders.slice(0, limit - totals.length).map((one) => ({ data_id, ...one })));
     if (totals.length >= limit) break;
   }
   return totals;
 }
 
 /** Null if everything belongs to a deployment. Also the number of recordings read. */
-export async function unassignedOf(
+export async function readUnassigned(
   ctx: Context,
   totals: RecorderTotals,
   deployments: readonly DeploymentRow[],
@@ -130,7 +130,7 @@ export async function unassignedOf(
       });
       if (isOwned) continue;
       recordings += 1;
-      if (failureOf(recording) === null) seconds += duration_s ?? 0;
+      if (findFailure(recording) === null) seconds += duration_s ?? 0;
     }
   }
   return { unassigned: recordings > 0 ? { data_id, device_id, recordings, seconds } : null, read };

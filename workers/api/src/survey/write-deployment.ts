@@ -1,10 +1,10 @@
 import { type DeploymentCreate, limits } from '@biophony/contract';
 import { zoneFault } from '@biophony/recordings/survey';
-import { slicesOf } from '../base/database.ts';
+import { sliceBySize } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import {
   allRows,
-  columnsOf,
+  listColumns,
   jsonMember,
   jsonRows,
   jsonTexts,
@@ -46,24 +46,24 @@ const moment = (text: string | null | undefined) =>
   text == null ? null : new Date(text).toISOString();
 
 /** Times in UTC, empty texts as null. */
-export const deploymentColumns = (given: Written) => ({
-  data_id: given.data_id ?? null,
-  dataset_deleted: lacksDataset(given) ? 1 : 0,
-  device_id: given.device_id ?? null,
-  starts_at: moment(given.start),
-  ends_at: moment(given.end),
-  recorded_from: given.recorded_from ?? null,
-  recorded_to: given.recorded_to ?? null,
-  height_m: given.height_m ?? null,
-  orientation: given.orientation || null,
-  time_zone: given.time_zone ?? null,
-  utc_offset: given.utc_offset ?? null,
-  setup_by: given.setup_by || null,
-  note: given.note || null,
+export const deploymentColumns = (deployment: Written) => ({
+  data_id: deployment.data_id ?? null,
+  dataset_deleted: lacksDataset(deployment) ? 1 : 0,
+  device_id: deployment.device_id ?? null,
+  starts_at: moment(deployment.start),
+  ends_at: moment(deployment.end),
+  recorded_from: deployment.recorded_from ?? null,
+  recorded_to: deployment.recorded_to ?? null,
+  height_m: deployment.height_m ?? null,
+  orientation: deployment.orientation || null,
+  time_zone: deployment.time_zone ?? null,
+  utc_offset: deployment.utc_offset ?? null,
+  setup_by: deployment.setup_by || null,
+  note: deployment.note || null,
 });
 
-function faultOf(given: Written): [field: string, fault: string] | null {
-  const { start, end, recorded_from: from, recorded_to: to } = deploymentTimes(given);
+function faultOf(deployment: Written): [field: string, fault: string] | null {
+  const { start, end, recorded_from: from, recorded_to: to } = deploymentTimes(deployment);
   if ((from === null) !== (to === null))
     return [from === null ? 'recorded_from' : 'recorded_to', 'must be there as well'];
   if (from !== null && to !== null && (start !== null || end !== null))
@@ -75,12 +75,12 @@ function faultOf(given: Written): [field: string, fault: string] | null {
     return ['recorded_to', `must not be before recorded_from, which is ${from}`];
   if (start !== null && end !== null && Date.parse(start) >= Date.parse(end))
     return ['end', `must be after start, which is ${start}`];
-  if (given.device_id == null && given.data_id == null && !lacksDataset(given))
+  if (deployment.device_id == null && deployment.data_id == null && !lacksDataset(deployment))
     return [
       'device_id',
       'must name the recorder, or data_id the dataset of recordings that name none',
     ];
-  return zoneFault(given);
+  return zoneFault(deployment);
 }
 
 const deploymentTimes = ({ start, end, recorded_from, recorded_to }: Written) => ({
@@ -91,8 +91,8 @@ const deploymentTimes = ({ start, end, recorded_from, recorded_to }: Written) =>
 });
 
 /** Throws `invalid_request` naming the field, prefixed by `path`, such as `deployments.3.`. */
-export function assertDeployment(given: Written, path = ''): void {
-  const fault = faultOf(given);
+export function assertDeployment(deployment: Written, path = ''): void {
+  const fault = faultOf(deployment);
   if (fault)
     throw new ApiError('invalid_request', `${path}${fault[0]} ${fault[1]}.`, path + fault[0]);
 }
@@ -112,20 +112,20 @@ export type NewDeployment = Record<
 export function insertDeployments(
   ctx: Context,
   projectId: string,
-  made: readonly NewDeployment[],
+  deployments: readonly NewDeployment[],
   when: Sql,
 ): Sql {
   const at = ctx.now.toISOString();
-  const columns = columnsOf(deploymentTypes);
+  const columns = listColumns(deploymentTypes);
   const { site_id: _site, ...others } = deploymentTypes;
   return sql`INSERT INTO deployments (project_id, ${columns}, created_at, updated_at)
     SELECT project_id, ${columns}, ${at}, ${at} FROM (
-      SELECT sites.project_id, sites.site_id, ${columnsOf(others, sql`made`)}, made.position,
+      SELECT sites.project_id, sites.site_id, ${listColumns(others, sql`made`)}, made.position,
         count(*) OVER () AS placed
-      FROM ${jsonRows({ ...deploymentTypes, site_key: 'text' }, 'made', made)}
+      FROM ${jsonRows({ ...deploymentTypes, site_key: 'text' }, 'made', deployments)}
       JOIN sites ON sites.project_id = ${projectId} AND (sites.site_id = made.site_id
         OR sites.site_key = made.site_key)) AS listed
-    WHERE placed = ${made.length} AND ${when}
+    WHERE placed = ${deployments.length} AND ${when}
     ORDER BY position
     ON CONFLICT DO NOTHING`;
 }
@@ -179,7 +179,7 @@ export async function adoptOffsets(
       WHERE project_id = ${projectId} ${dataId === null ? nothing : sql`AND data_id = ${dataId}`}
       ORDER BY created_at, data_id`,
   );
-  const slices = slicesOf(
+  const slices = sliceBySize(
     zoneless.map(({ id }) => id),
     () => 1,
     zonelessAtOnce,

@@ -46,8 +46,8 @@ export class Counter implements MetricFamily {
 
   add(values: LabelValues, amount = 1): void {
     const key = values.join(separator);
-    const known = this.#counts.get(key);
-    if (known) known.count += amount;
+    const entry = this.#counts.get(key);
+    if (entry) entry.count += amount;
     else this.#counts.set(key, { values, count: amount });
   }
 
@@ -144,11 +144,11 @@ export class Histogram implements MetricFamily {
 
   #of(values: LabelValues): Series {
     const key = values.join(separator);
-    const known = this.#series.get(key);
-    if (known) return known;
-    const made = { values, counts: this.#bounds.map(() => 0).concat(0), sum: 0 };
-    this.#series.set(key, made);
-    return made;
+    const series = this.#series.get(key);
+    if (series) return series;
+    const newSeries = { values, counts: this.#bounds.map(() => 0).concat(0), sum: 0 };
+    this.#series.set(key, newSeries);
+    return newSeries;
   }
 }
 
@@ -159,8 +159,8 @@ const escapedHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('
 const escapedLabel = (text: string) => escapedHelp(text).replaceAll('"', '\\"');
 
 function line({ name, labels, value }: Sample): string {
-  const told = labels.map(([label, text]) => `${label}="${escapedLabel(text)}"`).join(',');
-  return `${name}${told && `{${told}}`} ${value}`;
+  const labelText = labels.map(([label, text]) => `${label}="${escapedLabel(text)}"`).join(',');
+  return `${name}${labelText && `{${labelText}}`} ${value}`;
 }
 
 /** Prometheus' text format; omits families without a sample. */
@@ -210,8 +210,8 @@ export function metricsRoute(terms: MetricsRouteTerms): Hono {
     if (terms.token === undefined) {
       if (!isLocal(c, terms)) return nothing(c);
     } else {
-      const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-      if (!given || !(await sameSecret(given, terms.token))) {
+      const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+      if (!token || !(await sameSecret(token, terms.token))) {
         c.header('WWW-Authenticate', 'Bearer realm="biophony metrics"');
         return c.text('The metrics need their token as a bearer.\n', 401);
       }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '../base/deps.ts';
 import type { AppEnv } from '../http/handler.ts';
-import { callOf, type WorkObserver } from './work-events.ts';
+import { toWatchedCall, type WorkObserver } from './work-events.ts';
 
 /** Unix milliseconds. */
 interface Span {
@@ -189,7 +189,7 @@ export function callTraces(terms: ExporterTerms): CallTraces {
     const start = Date.now();
     const began = performance.now();
     await open.run(call, next);
-    const { method, route, status } = callOf(c);
+    const { method, route, status } = toWatchedCall(c);
     for (const span of call.stores) exporter.add(span);
     exporter.add({
       traceId: call.traceId,

@@ -17,7 +17,7 @@ export interface WorkObserver {
   store(event: WorkEvent): void;
 }
 
-async function told<T>(
+async function observe<T>(
   tell: (event: WorkEvent) => void,
   operation: string,
   count: number,
@@ -46,14 +46,14 @@ const roots = ['/api', '/store', '/docs', '/embed', '/oembed'];
 
 /** The template or the part of the service: few names. */
 function routeOf(c: HttpContext): string {
-  const row = c.get('row');
-  if (row) return row.path;
+  const endpoint = c.get('endpoint');
+  if (endpoint) return endpoint.path;
   const { path } = c.req;
   const root = roots.find((name) => path === name || path.startsWith(`${name}/`));
   return root === '/api' ? 'unknown' : (root ?? 'site');
 }
 
-export const callOf = (c: HttpContext): Omit<WatchedCall, 'ms'> => ({
+export const toWatchedCall = (c: HttpContext): Omit<WatchedCall, 'ms'> => ({
   method: methods.has(c.req.method) ? c.req.method : 'other',
   route: routeOf(c),
   status: c.res.status,
@@ -64,7 +64,7 @@ export const watchCalls =
   async (c, next) => {
     const started = performance.now();
     await next();
-    tell({ ...callOf(c), ms: performance.now() - started });
+    tell({ ...toWatchedCall(c), ms: performance.now() - started });
   };
 
 /** Signing asks the store nothing. */
@@ -76,7 +76,7 @@ export const watchedBlobs = (blobs: Blobs, tell: (event: WorkEvent) => void): Bl
       const method = value.bind(target) as (...terms: unknown[]) => Promise<unknown>;
       const operation = String(name);
       if (operation.startsWith('presign')) return method;
-      return (...terms: unknown[]) => told(tell, operation, 1, () => method(...terms));
+      return (...terms: unknown[]) => observe(tell, operation, 1, () => method(...terms));
     },
   });
 
@@ -100,15 +100,15 @@ class WatchedStatement implements Statement {
   }
 
   first<T>() {
-    return told(this.#tell, this.#operation, 1, () => this.inner.first<T>());
+    return observe(this.#tell, this.#operation, 1, () => this.inner.first<T>());
   }
 
   all<T>() {
-    return told(this.#tell, this.#operation, 1, () => this.inner.all<T>());
+    return observe(this.#tell, this.#operation, 1, () => this.inner.all<T>());
   }
 
   run<T>() {
-    return told(this.#tell, this.#operation, 1, () => this.inner.run<T>());
+    return observe(this.#tell, this.#operation, 1, () => this.inner.run<T>());
   }
 }
 
@@ -116,7 +116,7 @@ export function watchedDatabase(db: Database, tell: Tell): Database {
   const watched: Pick<Database, 'prepare' | 'batch'> = {
     prepare: (sql) => new WatchedStatement(db.prepare(sql), operationOf(sql), tell),
     batch: (statements) =>
-      told(tell, 'batch', statements.length, () =>
+      observe(tell, 'batch', statements.length, () =>
         db.batch(statements.map((one) => (one instanceof WatchedStatement ? one.inner : one))),
       ),
   };

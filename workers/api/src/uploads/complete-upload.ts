@@ -14,7 +14,7 @@ import {
   endConfirmation,
   type News,
   noNews,
-  type Place,
+  type SettlePosition,
   settleSlice,
   settleUploads,
 } from './settle-uploads.ts';
@@ -32,7 +32,7 @@ const toAnswer = (file: PromisedFile): FileAnswer => ({
 const newsNames = ['stored', 'missing', 'wrong_size', 'others', 'all'] as const;
 
 interface Begun {
-  place: Place;
+  place: SettlePosition;
   news: News;
 }
 
@@ -65,10 +65,10 @@ export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, q
       ? begunAt(query.cursor)
       : { place: beginning, news: noNews };
     const slice = await settleSlice(ctx.deps, dataset, place, { now: ctx.now });
-    const known = addNews(news, slice.verdicts);
+    const newsSoFar = addNews(news, slice.verdicts);
     settled = slice.files;
-    if (slice.next) next = { place: slice.next, news: known };
-    else await endConfirmation(ctx.deps, dataset, known, ctx);
+    if (slice.next) next = { place: slice.next, news: newsSoFar };
+    else await endConfirmation(ctx.deps, dataset, newsSoFar, ctx);
   } else settled = await settleUploads(ctx.deps, dataset, { confirm: true, author: ctx });
   if (!next) await verifySoon(ctx.deps, dataset.data_id);
   const files: FileAnswer[] = [];

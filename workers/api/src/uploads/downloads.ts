@@ -15,7 +15,7 @@ import {
   signedUrlCors,
 } from '../http/ranged-answer.ts';
 import { ownDataset } from '../storage/dataset-row.ts';
-import { baseName, contentKey, extensionOf } from '../storage/objects.ts';
+import { baseName, contentKey, parseExtension } from '../storage/objects.ts';
 
 /** A token sealed with the server's secret follows. */
 export const soundPath = '/api/sound/';
@@ -40,9 +40,9 @@ const bytesOf = (digits: string) =>
   Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 async function readObject(blobs: Blobs, key: string, range: ByteRange): Promise<Uint8Array> {
-  const found = await blobs.get(key, range);
-  if (!found) throw noLongerStored();
-  return new Uint8Array(await new Response(found.body).arrayBuffer());
+  const object = await blobs.get(key, range);
+  if (!object) throw noLongerStored();
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
 /** Omits the metadata; null if the container cannot be read so. Reads a few kilobytes. */
@@ -146,7 +146,7 @@ const placeInFile = (filename: string) =>
 
 /** Never a page, whatever the file's type. */
 const plainType = (filename: string) =>
-  extensionOf(filename) === '.txt' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+  parseExtension(filename) === '.txt' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
 
 /**
  * Callers who may not see places get recordings without metadata, under redacted names. Throws

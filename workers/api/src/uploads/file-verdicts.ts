@@ -1,5 +1,5 @@
 import type { FileKind, RecordingInfo, VerifiedBy } from '@biophony/contract';
-import { slicesOf } from '../base/database.ts';
+import { sliceBySize } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import {
   batch,
@@ -41,7 +41,7 @@ export interface PromisedFile {
 }
 
 /** `unheld` files are in the store without reserved storage. */
-export interface Verdict {
+export interface FileVerdict {
   file_id: string;
   kind: FileKind;
   /** The verdict is void if this has changed. */
@@ -65,24 +65,24 @@ export const headerIssue = (filename: string, recording: string | null): string 
 export const otherContent = (filename: string) =>
   `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
 
-export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
+export function verdictOn(file: PromisedFile, object: FoundObject | undefined): FileVerdict {
   const { file_id, filename, kind, status: was, size_bytes: size } = file;
-  const found = object?.size;
+  const storedSize = object?.size;
   const verified_by = was === 'missing' ? null : file.verified_by;
-  const common = { file_id, kind, was, size, stored_bytes: found ?? null, verified_by };
-  if (found === undefined)
+  const common = { file_id, kind, was, size, stored_bytes: storedSize ?? null, verified_by };
+  if (storedSize === undefined)
     return {
       ...common,
       status: 'missing',
       unheld: false,
       issue: `${filename} did not arrive. Upload it again.`,
     };
-  if (found !== size)
+  if (storedSize !== size)
     return {
       ...common,
       status: 'wrong_size',
       unheld: false,
-      issue: `${filename} arrived with ${found} bytes instead of ${size}. Upload it again.`,
+      issue: `${filename} arrived with ${storedSize} bytes instead of ${size}. Upload it again.`,
     };
   if (object?.sha256 && file.sha256 && object.sha256 !== file.sha256)
     return {
@@ -104,7 +104,7 @@ export function verdictOn(file: PromisedFile, object: FoundObject | undefined): 
 export function verdictOnShared(
   file: PromisedFile,
   root: Pick<PromisedFile, 'status' | 'verified_by'> | undefined,
-): Verdict | null {
+): FileVerdict | null {
   if (root?.status === 'pending') return null;
   const isThere = root?.status === 'stored';
   const verified_by = isThere ? root.verified_by : null;
@@ -121,12 +121,17 @@ const verdict = {
   issue: 'text',
   verified_by: 'text',
 } as const;
-const found = { file_id: 'text', size: 'integer', issue: 'text', verified_by: 'text' } as const;
+const storedTypes = {
+  file_id: 'text',
+  size: 'integer',
+  issue: 'text',
+  verified_by: 'text',
+} as const;
 
 // `files.data_id || ''` keeps the database from scanning the dataset once per verdict.
 
 /** For files with storage reserved, or none to release. */
-function verdictStatement(dataId: string, verdicts: Verdict[]): Sql {
+function verdictStatement(dataId: string, verdicts: FileVerdict[]): Sql {
   return sql`UPDATE files SET status = said.status, stored_bytes = said.stored_bytes,
       issue = said.issue,
       verified_by = CASE WHEN said.status = 'stored' THEN coalesce(said.verified_by,
@@ -149,11 +154,11 @@ export function loseShared(dataId: string, lost: readonly string[]): Sql {
  * Files that arrived after their reservation lapsed, in order, while they fit below the cap.
  * Recount the dataset before and after.
  */
-const reviveStatements = (dataset: DatasetRow, verdicts: Verdict[], limit: number): Sql[] => [
+const reviveStatements = (dataset: DatasetRow, verdicts: FileVerdict[], limit: number): Sql[] => [
   sql`UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
       verified_by = said.verified_by
     FROM (SELECT file_id, size, issue, verified_by, sum(size) OVER (ORDER BY position) AS running
-      FROM ${jsonRows(found, 'listed', verdicts)}) AS said
+      FROM ${jsonRows(storedTypes, 'listed', verdicts)}) AS said
     WHERE files.file_id = said.file_id AND files.data_id || '' = ${dataset.data_id}
       AND files.status IN ('missing', 'wrong_size')
       AND said.running + ${usedBytesSql(dataset.user_id)} <= ${limit}`,
@@ -163,7 +168,7 @@ const reviveStatements = (dataset: DatasetRow, verdicts: Verdict[], limit: numbe
 ];
 
 /** Why a file is not stored or faulty, or its sender's remark. */
-const told = sql`coalesce(issue, filename || ': ' || (
+const issueText = sql`coalesce(issue, filename || ': ' || (
   SELECT ${spaced(sql`value`, sql`position`)} FROM ${jsonTextRows('remark', sql`files.remarks`)}))`;
 
 /**
@@ -177,7 +182,7 @@ export function judgeDataset(dataId: string): Sql {
   const remarked = sql`${recordings} AND issue IS NULL AND remarks IS NOT NULL`;
   const first = (rank: string, these: Sql) =>
     sql`SELECT told, CAST(${rank} AS TEXT) || filename AS place
-      FROM (SELECT ${told} AS told, filename ${these} ORDER BY filename LIMIT ${issuesKept}) AS these`;
+      FROM (SELECT ${issueText} AS told, filename ${these} ORDER BY filename LIMIT ${issuesKept}) AS these`;
   return sql`UPDATE datasets SET
       validation_status = CASE WHEN file_count = 0 THEN 'invalid'
         WHEN EXISTS (SELECT 1 ${recordings} AND status <> 'stored')
@@ -201,19 +206,19 @@ export function judgeDataset(dataId: string): Sql {
 const charactersAtOnce = 100_000;
 
 /** Upper bound: every character may need an escape. */
-const lengthOf = ({ issue }: Verdict) => 2 * (issue?.length ?? 0) + 300;
+const lengthOf = ({ issue }: FileVerdict) => 2 * (issue?.length ?? 0) + 300;
 
 /** Split by D1's size of bound values. */
 export async function writeVerdicts(
   { db, turns }: Deps,
   dataset: DatasetRow,
-  verdicts: readonly Verdict[],
+  verdicts: readonly FileVerdict[],
   now: Date,
 ): Promise<void> {
   const { data_id: dataId, user_id: userId } = dataset;
   const held = verdicts.filter((verdict) => !verdict.unheld);
   const unheld = verdicts.filter((verdict) => verdict.unheld);
-  for (const some of slicesOf(held, lengthOf, charactersAtOnce)) {
+  for (const some of sliceBySize(held, lengthOf, charactersAtOnce)) {
     await yieldByTime({ turns });
     const ids = some.map(({ file_id }) => file_id);
     const lost = some.flatMap(({ status, file_id }) => (status === 'stored' ? [] : file_id));
@@ -229,7 +234,7 @@ export async function writeVerdicts(
   if (unheld.length === 0) return;
   const { limit } = await storageUsage(db, userId);
   // Counts others' storage again before each piece.
-  for (const some of slicesOf(unheld, lengthOf, charactersAtOnce))
+  for (const some of sliceBySize(unheld, lengthOf, charactersAtOnce))
     await batch(db, [
       lockRow('users', userId),
       lockRow('datasets', dataId),

@@ -19,8 +19,8 @@ const nowhere = '';
 const keyOf = ({ data_id, file }: Named) => `${data_id}/${file}`;
 
 /** Sorted, without prefixes of which another is a prefix, so that ranges do not overlap. */
-function beginningsOf(asked: readonly Named[]): string[] {
-  const all = asked.map(({ file }) => file.slice(0, file.indexOf(placeHidden))).sort();
+function beginningsOf(files: readonly Named[]): string[] {
+  const all = files.map(({ file }) => file.slice(0, file.indexOf(placeHidden))).sort();
   const apart: string[] = [];
   for (const one of all) if (!one.startsWith(apart.at(-1) ?? '\0')) apart.push(one);
   return apart;
@@ -54,11 +54,11 @@ async function* namesOf(
  * Resolves redacted names, by `keyOf`; an ambiguous name resolves to none. Reads each name at most
  * once, since a name may start with its place.
  */
-async function behind(ctx: Context, projectId: string, asked: readonly Named[]) {
-  const wanted = new Set(asked.map(keyOf));
+async function behind(ctx: Context, projectId: string, files: readonly Named[]) {
+  const wanted = new Set(files.map(keyOf));
   const names = new Map<string, string>();
-  for (const data_id of new Set(asked.map((one) => one.data_id)))
-    for (const beginning of beginningsOf(asked.filter((one) => one.data_id === data_id)))
+  for (const data_id of new Set(files.map((one) => one.data_id)))
+    for (const beginning of beginningsOf(files.filter((one) => one.data_id === data_id)))
       for await (const slice of namesOf(ctx, projectId, data_id, beginning)) {
         await yieldByTime(ctx.deps);
         for (const file of slice) {
@@ -77,14 +77,14 @@ async function behind(ctx: Context, projectId: string, asked: readonly Named[]) 
 export async function withOwnNames<T extends Named>(
   ctx: Context,
   projectId: string,
-  asked: readonly T[],
+  files: readonly T[],
 ): Promise<T[]> {
-  if (!ctx.hidesPlaces) return [...asked];
+  if (!ctx.hidesPlaces) return [...files];
   const isTold = ({ file }: T) => withoutPlaces(file) === file;
-  const hidden = asked.filter((one) => isTold(one) && one.file.includes(placeHidden));
+  const hidden = files.filter((one) => isTold(one) && one.file.includes(placeHidden));
   const names =
     hidden.length > 0 ? await behind(ctx, projectId, hidden) : new Map<string, string>();
-  return asked.map((one) => ({
+  return files.map((one) => ({
     ...one,
     file: isTold(one) ? (names.get(keyOf(one)) ?? one.file) : nowhere,
   }));
@@ -100,13 +100,13 @@ const namesAtOnce = 2000;
 
 /** Last name of the next batch; null if fewer remain. */
 async function nameAt({ deps: { db } }: Context, dataId: string, after: string) {
-  const found = await firstRow<{ filename: string }>(
+  const row = await firstRow<{ filename: string }>(
     db,
     sql`SELECT filename FROM files
       WHERE data_id = ${dataId} AND filename > ${after}
       ORDER BY filename LIMIT 1 OFFSET ${namesAtOnce}`,
   );
-  return found?.filename ?? null;
+  return row?.filename ?? null;
 }
 
 /**
@@ -133,7 +133,7 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
     ...(search !== null && !hides ? [containsText(sql`filename`, search)] : []),
   ];
   const find = async (from: string, to: string | null, count: number) => {
-    const found = await allRows<FileRow>(
+    const rows = await allRows<FileRow>(
       ctx.deps.db,
       sql`SELECT file_id, filename, kind, size_bytes, sha256, status, verified_by, issue,
           recording FROM files
@@ -141,7 +141,7 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
           ${to === null ? nothing : sql`AND filename <= ${to}`}
         ORDER BY filename LIMIT ${count}`,
     );
-    return found;
+    return rows;
   };
   const results: FileRow[] = [];
   const isSparse = Boolean(query.status ?? query.verified_by ?? query.kind ?? search);

@@ -22,13 +22,13 @@ const baseNameOf = (filename: string) => filename.slice(filename.lastIndexOf('/'
  */
 export function differingFacts(
   stored: { filename: string; recording: string | null },
-  { filename, recording: told }: UploadRequest,
+  { filename, recording: facts }: UploadRequest,
 ): FactName[] {
-  if (!told || baseNameOf(filename) !== baseNameOf(stored.filename)) return [];
-  const names = Object.keys(told) as FactName[];
-  if (stored.recording === null) return names.filter((name) => told[name] !== null);
-  const known = JSON.parse(stored.recording) as Partial<RecordingInfo>;
-  return names.filter((name) => told[name] !== (known[name] ?? null));
+  if (!facts || baseNameOf(filename) !== baseNameOf(stored.filename)) return [];
+  const names = Object.keys(facts) as FactName[];
+  if (stored.recording === null) return names.filter((name) => facts[name] !== null);
+  const storedFacts = JSON.parse(stored.recording) as Partial<RecordingInfo>;
+  return names.filter((name) => facts[name] !== (storedFacts[name] ?? null));
 }
 
 export interface KnownFile {
@@ -113,15 +113,17 @@ function impossibleFile({ filename, size }: UploadRequest) {
     : null;
 }
 
-const sameContent = (known: KnownFile, file: UploadRequest) =>
-  known.size_bytes === file.size &&
-  (known.sha256 === null || file.sha256 === undefined || known.sha256 === file.sha256);
+const sameContent = (existingFile: KnownFile, file: UploadRequest) =>
+  existingFile.size_bytes === file.size &&
+  (existingFile.sha256 === null ||
+    file.sha256 === undefined ||
+    existingFile.sha256 === file.sha256);
 
-const sameChecksum = (known: KnownFile, file: UploadRequest) =>
-  known.status === 'stored' &&
+const sameChecksum = (existingFile: KnownFile, file: UploadRequest) =>
+  existingFile.status === 'stored' &&
   file.sha256 !== undefined &&
-  known.sha256 === file.sha256 &&
-  known.size_bytes === file.size;
+  existingFile.sha256 === file.sha256 &&
+  existingFile.size_bytes === file.size;
 
 const differ = (a: string | null | undefined, b: string | null | undefined) =>
   a != null && b != null && a !== b;
@@ -129,8 +131,8 @@ const differ = (a: string | null | undefined, b: string | null | undefined) =>
 const headers = new WeakMap<KnownFile, Partial<RecordingInfo>>();
 
 function headerOf(row: KnownFile): Partial<RecordingInfo> {
-  const known = headers.get(row);
-  if (known) return known;
+  const header = headers.get(row);
+  if (header) return header;
   const read = (row.recording ? JSON.parse(row.recording) : {}) as Partial<RecordingInfo>;
   headers.set(row, read);
   return read;
@@ -146,10 +148,11 @@ function isSameFile(stored: KnownFile, file: UploadRequest): boolean {
   const isNamedSo = !file.another && baseName(stored.filename) === baseName(file.filename);
   const isProvable = recorded_at !== null && device_id !== null;
   if (!isNamedSo && !isProvable) return false;
-  const known = headerOf(stored);
-  if (differ(recorded_at, known.recorded_at) || differ(device_id, known.device_id)) return false;
+  const header = headerOf(stored);
+  if (differ(recorded_at, header.recorded_at) || differ(device_id, header.device_id)) return false;
   return (
-    isNamedSo || (isProvable && recorded_at === known.recorded_at && device_id === known.device_id)
+    isNamedSo ||
+    (isProvable && recorded_at === header.recorded_at && device_id === header.device_id)
   );
 }
 
@@ -169,36 +172,36 @@ function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Pla
 }
 
 /** `known` has its name but is not soundly stored. */
-function planShared(file: UploadRequest, root: KnownFile, known: KnownFile | null): Plan {
+function planShared(file: UploadRequest, root: KnownFile, existingFile: KnownFile | null): Plan {
   const { file_id: id, filename: stored_as, verified_by } = root;
   const content = { id, stored_as, verified_by };
-  return known?.status === 'pending' && known.content_id === id
-    ? { kind: 'pending', file, file_id: known.file_id, content }
-    : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: known, content };
+  return existingFile?.status === 'pending' && existingFile.content_id === id
+    ? { kind: 'pending', file, file_id: existingFile.file_id, content }
+    : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: existingFile, content };
 }
 
-function planKnown(file: UploadRequest, known: KnownFile): Plan {
-  if (known.status === 'stored')
+function planKnown(file: UploadRequest, existingFile: KnownFile): Plan {
+  if (existingFile.status === 'stored')
     return {
       kind: 'refused',
       file,
       code: 'file_exists',
       message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
     };
-  const same = known.content_id === null && sameContent(known, file);
+  const same = existingFile.content_id === null && sameContent(existingFile, file);
   // All links of one promise require its checksum.
-  if (same && known.status === 'pending')
+  if (same && existingFile.status === 'pending')
     return {
       kind: 'pending',
-      file: known.sha256 === null ? file : { ...file, sha256: known.sha256 },
-      file_id: known.file_id,
+      file: existingFile.sha256 === null ? file : { ...file, sha256: existingFile.sha256 },
+      file_id: existingFile.file_id,
       content: null,
     };
   return {
     kind: 'reserve',
     file,
-    file_id: same ? known.file_id : crypto.randomUUID(),
-    replaces: same ? null : known,
+    file_id: same ? existingFile.file_id : crypto.randomUUID(),
+    replaces: same ? null : existingFile,
     content: null,
   };
 }
@@ -213,12 +216,12 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
 export function planUploads(
   device: DeviceOption,
   files: readonly UploadRequest[],
-  known: readonly KnownFile[],
+  existingFiles: readonly KnownFile[],
   correct = false,
 ): Plan[] {
-  const byName = new Map(known.map((row) => [row.filename, row]));
+  const byName = new Map(existingFiles.map((row) => [row.filename, row]));
   const proved = new Map<string | null, KnownFile[]>();
-  for (const row of known) {
+  for (const row of existingFiles) {
     if (row.status !== 'stored' || row.verified_by === null) continue;
     const rows = proved.get(row.sha256);
     if (rows) rows.push(row);
@@ -226,9 +229,9 @@ export function planUploads(
   }
   const seen = new Set<string>();
   return files.map((file): Plan => {
-    const asked = { name: file.filename, size: file.size };
+    const candidate = { name: file.filename, size: file.size };
     const problem =
-      impossibleFile(file) ?? (isKept(file) ? keptProblem(file) : fileProblem(device, asked));
+      impossibleFile(file) ?? (isKept(file) ? keptProblem(file) : fileProblem(device, candidate));
     if (problem) return { kind: 'refused', file, ...problem };
     if (seen.has(file.filename))
       return {

@@ -14,7 +14,7 @@ import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
 import { enqueueUnknownObjects, enqueueUploadAborts } from '../storage/deletions.ts';
-import { baseName, extensionOf, fileKey } from '../storage/objects.ts';
+import { baseName, parseExtension, fileKey } from '../storage/objects.ts';
 import { sweepSoon } from '../storage/sweep.ts';
 import { recountFiles, storageExceeded, storageUsage, usedBytesSql } from '../storage/usage.ts';
 import {
@@ -90,11 +90,11 @@ interface PlanOptions {
 /** Keeps lists from having both empty and missing texts. */
 function withoutEmptyTexts(file: UploadRequest): UploadRequest {
   if (!file.recording) return file;
-  const told = Object.entries(file.recording).map(([name, value]) => [
+  const entries = Object.entries(file.recording).map(([name, value]) => [
     name,
     value === '' && name !== 'format' ? null : value,
   ]);
-  return { ...file, recording: Object.fromEntries(told) as UploadRequest['recording'] };
+  return { ...file, recording: Object.fromEntries(entries) as UploadRequest['recording'] };
 }
 
 export async function planFor(
@@ -104,11 +104,11 @@ export async function planFor(
   { dedupe = false, correct = false }: PlanOptions,
 ): Promise<Plan[]> {
   const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
-  const known = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
-  return planUploads(device, files.map(withoutEmptyTexts), known, correct);
+  const existingFiles = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
+  return planUploads(device, files.map(withoutEmptyTexts), existingFiles, correct);
 }
 
-type Known = Extract<Plan, { kind: 'already_have' }>;
+type ExistingPlan = Extract<Plan, { kind: 'already_have' }>;
 type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
 
 const listText = (list: readonly string[] = []) => (list.length > 0 ? JSON.stringify(list) : null);
@@ -133,13 +133,13 @@ const termsOf = ({ kind = 'recording', content_type, recording, remarks }: Uploa
 
 const idOf = (plan: Planned) => plan.file_id;
 
-const contentOf = (plan: Planned | Known) => ('content' in plan ? plan.content : null);
+const contentOf = (plan: Planned | ExistingPlan) => ('content' in plan ? plan.content : null);
 
 /** A healing file uses the storage of its damaged copy. */
-const weightOf = (plan: Planned | Known) =>
+const weightOf = (plan: Planned | ExistingPlan) =>
   contentOf(plan) || ('heals' in plan && plan.heals) ? 0 : plan.file.size;
 
-const asRow = (plan: Planned | Known) => ({
+const asRow = (plan: Planned | ExistingPlan) => ({
   ...rowOf(plan.file, plan.file_id, contentOf(plan)),
   weight: weightOf(plan),
 });
@@ -148,7 +148,7 @@ const rowOf = (file: UploadRequest, file_id: string, content: SharedContent | nu
   file_id,
   content_id: content?.id ?? null,
   filename: file.filename,
-  extension: extensionOf(file.filename),
+  extension: parseExtension(file.filename),
   ...termsOf(file),
   size: file.size,
   sha256: file.sha256 ?? null,
@@ -224,7 +224,7 @@ const renewStatement = (ctx: Context, plans: readonly Planned[]): Sql =>
     WHERE files.file_id = told.file_id AND files.status = 'pending'`;
 
 /** Turns stored files into recordings with new header facts. */
-const correctStatement = (dataId: string, plans: readonly Known[]): Sql =>
+const correctStatement = (dataId: string, plans: readonly ExistingPlan[]): Sql =>
   sql`UPDATE files SET kind = told.kind, recording = told.recording, remarks = told.remarks,
       duration_s = told.duration_s
     FROM ${jsonRows(askedFile, 'told', plans.map(asRow))}
@@ -278,7 +278,7 @@ async function reserve(
   const pending = plans.filter((plan) => plan.kind === 'pending');
   const corrected = plans.filter(
     (plan) => plan.kind === 'already_have' && (plan.promoted || plan.corrected.length > 0),
-  ) as Known[];
+  ) as ExistingPlan[];
   const corrections = corrected.length > 0 ? [correctStatement(dataset.data_id, corrected)] : [];
   // A renewed promise counts while the others are fitted in.
   const named = [
@@ -311,10 +311,12 @@ async function reserve(
     counted.after,
     ...after,
   ]);
-  const [taken, , recounted] = results.slice(lock.length + before.length + corrections.length);
+  const [reservation, , recounted] = results.slice(
+    lock.length + before.length + corrections.length,
+  );
   if (replaced.length > 0) sweepSoon(ctx.deps);
   if (recounted?.results.length === 0) throw notFound('dataset');
-  const reserved = new Set(taken?.results.map((row) => row.file_id));
+  const reserved = new Set(reservation?.results.map((row) => row.file_id));
   // The store refuses to overwrite objects. The caller has the content and sends it now.
   const gone = healed.filter(({ file_id }) => reserved.has(file_id));
   if (gone.length > 0)

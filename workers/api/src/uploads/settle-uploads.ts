@@ -11,7 +11,7 @@ import { adoptOffsets } from '../survey/write-deployment.ts';
 import {
   judgeDataset,
   type PromisedFile,
-  type Verdict,
+  type FileVerdict,
   verdictOn,
   verdictOnShared,
   writeVerdicts,
@@ -25,12 +25,12 @@ const atOnce = 1000;
 const end = '\u007f';
 
 /** After a file, on the store's page at this cursor. */
-export interface Place {
+export interface SettlePosition {
   after: string;
   page: string | null;
 }
 
-export const beginning: Place = { after: '', page: null };
+export const beginning: SettlePosition = { after: '', page: null };
 
 interface Terms {
   /** Skips later promises; ISO 8601. */
@@ -40,8 +40,8 @@ interface Terms {
 
 interface Slice {
   files: PromisedFile[];
-  verdicts: Verdict[];
-  next: Place | null;
+  verdicts: FileVerdict[];
+  next: SettlePosition | null;
 }
 
 const promise = sql`file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status,
@@ -83,7 +83,7 @@ async function deleteUnpromised({ db, blobs }: Deps, dataset: DatasetRow, ids: r
 }
 
 // A file of the wrong size was deleted when found, so its absence is not new.
-const changed = (file: PromisedFile, verdict: Verdict) =>
+const changed = (file: PromisedFile, verdict: FileVerdict) =>
   file.status !== verdict.status
     ? !(file.status === 'wrong_size' && verdict.status === 'missing')
     : file.stored_bytes !== verdict.stored_bytes || file.verified_by !== verdict.verified_by;
@@ -125,7 +125,7 @@ async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], term
 export async function settleSlice(
   deps: Deps,
   dataset: DatasetRow,
-  place: Place,
+  place: SettlePosition,
   terms: Terms,
 ): Promise<Slice> {
   const prefix = filePrefix(dataset);
@@ -146,19 +146,19 @@ export async function settleSlice(
   const isFull = files.length === atOnce && last !== pageEnd;
   const until = isFull && last !== undefined ? last : pageEnd;
   const inSlice = ([id]: [string, FoundObject]) => id > place.after && id <= until;
-  const found = new Map(listed.filter(inSlice));
+  const objects = new Map(listed.filter(inSlice));
   // Another call may have stored the file after the listing, and the page may end sooner.
   const isUnlisted = ({ file_id, status }: PromisedFile) =>
-    status === 'stored' && !found.has(file_id);
+    status === 'stored' && !objects.has(file_id);
   let seen = until;
   if (own.some(isUnlisted)) {
     const again = await list();
-    for (const [id, object] of again.listed.filter(inSlice)) found.set(id, object);
+    for (const [id, object] of again.listed.filter(inSlice)) objects.set(id, object);
     if (again.cursor !== null) seen = again.listed.at(-1)?.[0] ?? place.after;
   }
   await yieldByTime(deps);
   const verdicts = own.flatMap((file) => {
-    const object = found.get(file.file_id);
+    const object = objects.get(file.file_id);
     if (!isSettled(file, object !== undefined, terms)) return [];
     if (file.file_id > seen && isUnlisted(file)) return [];
     const verdict = verdictOn(file, object);
@@ -170,12 +170,12 @@ export async function settleSlice(
   verdicts.push(...shared);
   await yieldByTime(deps);
   const settled = verdicts.length > 0 ? await readAgain(deps, dataId, files) : files;
-  const kept = new Set(
+  const keptIds = new Set(
     settled.flatMap(({ file_id, status }) =>
       status === 'stored' || status === 'pending' ? file_id : [],
     ),
   );
-  const others = [...found.keys()].filter((id) => !kept.has(id));
+  const others = [...objects.keys()].filter((id) => !keptIds.has(id));
   await deleteUnpromised(deps, dataset, others);
   const rest = cursor === null ? null : { after: until, page: cursor };
   const now = new Map(settled.map(({ file_id, status }) => [file_id, status]));
@@ -198,7 +198,7 @@ export interface News {
 
 export const noNews: News = { stored: 0, missing: 0, wrong_size: 0, others: 0, all: 0 };
 
-export function addNews(news: News, verdicts: readonly Verdict[]): News {
+export function addNews(news: News, verdicts: readonly FileVerdict[]): News {
   const of = (kind: string, status: string) =>
     verdicts.filter((one) => one.kind === kind && one.status === status).length;
   return {
@@ -221,15 +221,15 @@ async function allNews(db: Database, dataId: string): Promise<News> {
   const rows = (others?.results ?? []) as { kind: string; status: string; files: number }[];
   const of = (kind: string, status: string) =>
     rows.find((row) => row.kind === kind && row.status === status)?.files ?? 0;
-  const [stored, kept] = [dataset?.file_count ?? 0, dataset?.other_count ?? 0];
+  const [stored, otherCount] = [dataset?.file_count ?? 0, dataset?.other_count ?? 0];
   return {
     stored,
     missing: of('recording', 'missing'),
     wrong_size: of('recording', 'wrong_size'),
-    others: kept,
+    others: otherCount,
     all: rows.reduce(
       (sum, { kind, files }) => (kind === 'receipt' ? sum : sum + files),
-      stored + kept,
+      stored + otherCount,
     ),
   };
 }
@@ -272,14 +272,14 @@ function endOfCounting(dataset: DatasetRow, now: Date): Sql {
 export async function endConfirmation(
   deps: Deps,
   dataset: DatasetRow,
-  found: News,
+  recentNews: News,
   author: Author,
 ): Promise<void> {
   const { db } = deps;
   const { now } = author;
   const { data_id: dataId, project_id: projectId } = dataset;
   const isFirst = dataset.validation_status === 'pending';
-  const news = isFirst ? await allNews(db, dataId) : found;
+  const news = isFirst ? await allNews(db, dataId) : recentNews;
   const metadata = {
     dataset_name: dataset.dataset_name,
     files_stored: news.stored,
@@ -321,7 +321,7 @@ export async function settleUploads(
   const files: PromisedFile[] = [];
   let news = noNews;
   let isWritten = false;
-  let place: Place | null = beginning;
+  let place: SettlePosition | null = beginning;
   while (place) {
     const slice = await settleSlice(deps, dataset, place, { before, now });
     if (confirm) for (const file of slice.files) files.push(file);

@@ -99,13 +99,13 @@ const singlePutBytes = 5 * 1024 ** 3;
 
 const refusal = (code: string, message: string): ApiError => {
   const field = code === 'empty_file' || code === 'too_large' ? 'size' : 'filename';
-  const known: Record<string, ErrorCode> = {
+  const codes: Record<string, ErrorCode> = {
     storage_exceeded: 'storage_exceeded',
     file_exists: 'file_exists',
     limit_reached: 'limit_reached',
   };
-  return known[code]
-    ? new ApiError(known[code], message)
+  return codes[code]
+    ? new ApiError(codes[code], message)
     : new ApiError('invalid_request', message, field);
 };
 

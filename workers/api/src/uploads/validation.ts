@@ -10,7 +10,7 @@ import { formatOfName, isUnreadFormat, unreadRefusal } from '@biophony/recording
 import { inTurns } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
-import { baseName, extensionOf } from '../storage/objects.ts';
+import { baseName, parseExtension } from '../storage/objects.ts';
 
 interface FileProblem {
   code: 'empty_file' | 'unsupported_type' | 'duplicate_name';
@@ -54,7 +54,7 @@ export function fileProblem(
   device: DeviceOption,
   file: { name: string; size: number },
 ): FileProblem | null {
-  const extension = extensionOf(file.name);
+  const extension = parseExtension(file.name);
   const format = formatOfName(file.name);
   if (isUnreadFormat(format))
     return {
@@ -135,19 +135,19 @@ function issueWith(
 export const validate: Handler<'validate'> = async ({ ctx, body }) => {
   const device = chosenDevice(body.classification_method, body.data_type_or_device);
   const seen = new Set<string>();
-  const found: Record<FileIssue['severity'], FileIssue[]> = { error: [], warning: [] };
+  const bySeverity: Record<FileIssue['severity'], FileIssue[]> = { error: [], warning: [] };
   let issue_count = 0;
   await inTurns(ctx.deps, body.files, (file) => {
     const issue = issueWith(device, file, seen);
     if (!issue) return;
     issue_count++;
-    const same = found[issue.severity];
+    const same = bySeverity[issue.severity];
     if (same.length < limits.validate_issues) same.push(issue);
   });
-  const file_issues = [...found.error, ...found.warning].slice(0, limits.validate_issues);
+  const file_issues = [...bySeverity.error, ...bySeverity.warning].slice(0, limits.validate_issues);
   const more = issue_count - file_issues.length;
   return {
-    valid: found.error.length === 0,
+    valid: bySeverity.error.length === 0,
     issues: [
       ...file_issues.map((issue) => issue.message),
       ...(more > 0 ? [`And ${more} more ${more === 1 ? 'file' : 'files'} with such issues.`] : []),

@@ -80,13 +80,13 @@ async function claim({ db, clock }: Deps, fileId: string): Promise<boolean> {
 
 async function verify(deps: Deps, row: Row): Promise<void> {
   if (!(await claim(deps, row.file_id))) return;
-  const found = await deps.blobs.sha256(fileKey(row, row.file_id));
-  if (found === null) return;
-  if (found !== row.sha256) return refuseFile(deps, row, row);
+  const sha256 = await deps.blobs.sha256(fileKey(row, row.file_id));
+  if (sha256 === null) return;
+  if (sha256 !== row.sha256) return refuseFile(deps, row, row);
   await run(
     deps.db,
     sql`UPDATE files SET verified_by = 'service'
-      WHERE file_id = ${row.file_id} AND status = 'stored' AND sha256 = ${found}
+      WHERE file_id = ${row.file_id} AND status = 'stored' AND sha256 = ${sha256}
         AND verified_by IS NULL`,
   );
 }
@@ -161,8 +161,8 @@ export const checkFile: Handler<'filesCheck'> = async ({ ctx, params }) => {
     throw new ApiError('conflict', `${filename} is not in the store with a SHA-256 to compare.`);
   const damaged = (await blobs.sha256(contentKey(dataset, file))) !== sha256;
   const verified_by = damaged ? null : (file.verified_by ?? 'service');
-  const known = { damaged: file.damaged_at !== null, verified_by: file.verified_by };
-  if (known.damaged === damaged && known.verified_by === verified_by)
+  const lastState = { damaged: file.damaged_at !== null, verified_by: file.verified_by };
+  if (lastState.damaged === damaged && lastState.verified_by === verified_by)
     return { damaged, verified_by };
   const issue = damaged ? filename + damagedIssue : headerIssue(filename, file.recording);
   const rootId = file.content_id ?? fileId;

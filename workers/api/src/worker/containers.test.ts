@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mustLease, queuedAnalysis } from '../../test/made-shards.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { containersNeeded, containersOf } from './containers.ts';
+import { containersNeeded, readContainers } from './containers.ts';
 
 const set = {
   CONTAINER_RUNNERS: 'on',
@@ -14,7 +14,7 @@ const models = {
   MODELS_ACCESS_KEY_ID: 'id',
   MODELS_SECRET_ACCESS_KEY: 'secret',
 };
-const read = (given: Record<string, string>) => containersOf((name) => given[name]);
+const read = (given: Record<string, string>) => readContainers((name) => given[name]);
 
 describe('the settings of containers', () => {
   it('start none when they are off or absent', () => {

@@ -1,6 +1,6 @@
 import { analysisTypes } from '@biophony/contract/constants';
 import type { Database } from '../base/database.ts';
-import { numberOf, SettingError, switchOf, wrongSetting } from '../base/setting-values.ts';
+import { parseNumber, SettingError, parseSwitch, wrongSetting } from '../base/setting-values.ts';
 import { firstRow, jsonTexts, nothing, sql } from '../base/sql.ts';
 
 export interface Containers {
@@ -39,14 +39,14 @@ function modelsOf(get: Get): Record<string, string> {
 }
 
 /** Null if CONTAINER_RUNNERS is off or absent. Throws SettingError. */
-export function containersOf(get: Get): Containers | null {
-  const most = numberOf('MOST_CONTAINERS', get('MOST_CONTAINERS'), {
+export function readContainers(get: Get): Containers | null {
+  const most = parseNumber('MOST_CONTAINERS', get('MOST_CONTAINERS'), {
     usual: 4,
     least: 1,
     most: 1000,
   });
   const models = modelsOf(get);
-  if (!switchOf('CONTAINER_RUNNERS', get('CONTAINER_RUNNERS') ?? 'off')) return null;
+  if (!parseSwitch('CONTAINER_RUNNERS', get('CONTAINER_RUNNERS') ?? 'off')) return null;
   return {
     most,
     types: 'BIOPHONY_MODELS_FROM' in models ? null : withoutModel,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  configOf,
+  readWorkerConfig,
   containersIn,
-  firebaseOf,
-  mailOf,
-  privateSignUpOf,
-  s3EndpointOf,
-  smsOf,
-  socialOf,
+  readFirebase,
+  readMail,
+  readPrivateSignUp,
+  readS3Endpoint,
+  readSms,
+  readSocial,
   type WorkerEnv,
 } from './environment.ts';
 
@@ -23,8 +23,15 @@ const good = {
 
 const read = (changes: Record<string, string | undefined>) => {
   const env = { ...good, ...changes } as unknown as WorkerEnv;
-  const parts = [configOf, containersIn, firebaseOf, mailOf, privateSignUpOf, s3EndpointOf];
-  return [...parts, smsOf, socialOf].map((part) => part(env));
+  const parts = [
+    readWorkerConfig,
+    containersIn,
+    readFirebase,
+    readMail,
+    readPrivateSignUp,
+    readS3Endpoint,
+  ];
+  return [...parts, readSms, readSocial].map((part) => part(env));
 };
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };

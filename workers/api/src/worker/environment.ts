@@ -6,18 +6,18 @@ import type {
   RateLimit,
 } from '@cloudflare/workers-types';
 import { firebaseSettings } from '../identity/firebase-tokens.ts';
-import { namesOf, socialSettings } from '../identity/social-settings.ts';
+import { listSocialNames, socialSettings } from '../identity/social-settings.ts';
 import type { Config } from '../base/deps.ts';
-import { originOf, originsOf, SettingError, switchOf } from '../base/setting-values.ts';
+import { parseOrigin, parseOrigins, SettingError, parseSwitch } from '../base/setting-values.ts';
 import {
   mailSettings,
   type ObjectStore,
-  passwordCostOf,
-  plansOf,
-  signUpsOf,
+  parsePasswordCost,
+  readPlans,
+  parseSignUps,
   smsSettings,
 } from '../base/settings.ts';
-import { containersOf } from './containers.ts';
+import { readContainers } from './containers.ts';
 
 export type QueuedWork = { wake: true } | { verify: true };
 
@@ -86,10 +86,10 @@ export interface WorkerEnv {
 type Binding = 'DB' | 'OBJECTS' | 'ASSETS' | 'WAKE_RUNNERS' | 'CALLS' | 'RUNNERS';
 type Name = Exclude<keyof WorkerEnv, Binding>;
 
-const given = (env: WorkerEnv, name: Name) => env[name]?.trim() || undefined;
+const readSetting = (env: WorkerEnv, name: Name) => env[name]?.trim() || undefined;
 
 const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
-  const value = given(env, name) ?? '';
+  const value = readSetting(env, name) ?? '';
   if (value.length >= minimum) return value;
   throw new SettingError(
     minimum > 1
@@ -101,37 +101,39 @@ const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
 const secretLength = 32;
 
 /** Throws naming each missing variable. */
-export const configOf = (env: WorkerEnv): Config => ({
-  baseUrl: originOf('BASE_URL', required(env, 'BASE_URL')),
+export const readWorkerConfig = (env: WorkerEnv): Config => ({
+  baseUrl: parseOrigin('BASE_URL', required(env, 'BASE_URL')),
   authSecret: required(env, 'AUTH_SECRET', secretLength),
   runnerSecret: required(env, 'RUNNER_SECRET', secretLength),
-  trustedOrigins: originsOf('TRUSTED_ORIGINS', env.TRUSTED_ORIGINS),
-  plans: plansOf((name) => given(env, name as Name)),
-  signUps: signUpsOf('SIGN_UPS', given(env, 'SIGN_UPS')),
-  passwordCost: passwordCostOf('PASSWORD_COST', given(env, 'PASSWORD_COST'), env.BASE_URL),
-  signIn: namesOf(socialOf(env)),
+  trustedOrigins: parseOrigins('TRUSTED_ORIGINS', env.TRUSTED_ORIGINS),
+  plans: readPlans((name) => readSetting(env, name as Name)),
+  signUps: parseSignUps('SIGN_UPS', readSetting(env, 'SIGN_UPS')),
+  passwordCost: parsePasswordCost('PASSWORD_COST', readSetting(env, 'PASSWORD_COST'), env.BASE_URL),
+  signIn: listSocialNames(readSocial(env)),
 });
 
-export const firebaseOf = (env: WorkerEnv) =>
+export const readFirebase = (env: WorkerEnv) =>
   firebaseSettings({
-    project: { name: 'FIREBASE_PROJECT_ID', id: given(env, 'FIREBASE_PROJECT_ID') },
-    emulatorHost: given(env, 'FIREBASE_AUTH_EMULATOR_HOST'),
-    keys: { name: 'FIREBASE_KEYS_URL', url: given(env, 'FIREBASE_KEYS_URL') },
+    project: { name: 'FIREBASE_PROJECT_ID', id: readSetting(env, 'FIREBASE_PROJECT_ID') },
+    emulatorHost: readSetting(env, 'FIREBASE_AUTH_EMULATOR_HOST'),
+    keys: { name: 'FIREBASE_KEYS_URL', url: readSetting(env, 'FIREBASE_KEYS_URL') },
     production: !/^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${env.BASE_URL ?? ''}/`),
   });
 
-export const socialOf = (env: WorkerEnv) => socialSettings((name) => given(env, name as Name));
+export const readSocial = (env: WorkerEnv) =>
+  socialSettings((name) => readSetting(env, name as Name));
 
-export const privateSignUpOf = (env: WorkerEnv) =>
-  switchOf('PRIVATE_SIGN_UP', given(env, 'PRIVATE_SIGN_UP'));
+export const readPrivateSignUp = (env: WorkerEnv) =>
+  parseSwitch('PRIVATE_SIGN_UP', readSetting(env, 'PRIVATE_SIGN_UP'));
 
-export const containersIn = (env: WorkerEnv) => containersOf((name) => given(env, name as Name));
+export const containersIn = (env: WorkerEnv) =>
+  readContainers((name) => readSetting(env, name as Name));
 
-export const mailOf = (env: WorkerEnv) => mailSettings((name) => given(env, name as Name));
+export const readMail = (env: WorkerEnv) => mailSettings((name) => readSetting(env, name as Name));
 
-export const smsOf = (env: WorkerEnv) => smsSettings((name) => given(env, name as Name));
+export const readSms = (env: WorkerEnv) => smsSettings((name) => readSetting(env, name as Name));
 
-export const s3EndpointOf = (env: WorkerEnv): ObjectStore => ({
+export const readS3Endpoint = (env: WorkerEnv): ObjectStore => ({
   endpoint: required(env, 'R2_S3_ENDPOINT').replace(/\/$/, ''),
   bucket: required(env, 'R2_BUCKET'),
   accessKeyId: required(env, 'R2_ACCESS_KEY_ID'),

@@ -3,7 +3,7 @@ import { s3Signer } from '@biophony/s3';
 import { getConnInfo } from 'hono/cloudflare-workers';
 import type { Hono } from 'hono';
 import { d1Database, r2Blobs } from '../platform/cloudflare.ts';
-import { httpSmsSender, logMailer, mailerOf } from '../platform/mailers.ts';
+import { httpSmsSender, logMailer, createMailer } from '../platform/mailers.ts';
 import { jsonLogger } from '../platform/json-logger.ts';
 import { createApp } from '../app/app.ts';
 import { frameRoutes } from '../embed/frames.ts';
@@ -14,14 +14,14 @@ import { handlers } from '../app/handlers.ts';
 import { queuesOfIsolate } from '../http/call-queues.ts';
 import type { Containers } from './containers.ts';
 import {
-  configOf,
+  readWorkerConfig,
   containersIn,
-  firebaseOf,
-  mailOf,
-  privateSignUpOf,
-  s3EndpointOf,
-  smsOf,
-  socialOf,
+  readFirebase,
+  readMail,
+  readPrivateSignUp,
+  readS3Endpoint,
+  readSms,
+  readSocial,
   type WorkerEnv,
 } from './environment.ts';
 
@@ -43,13 +43,13 @@ export interface WorkerService {
 /** Throws if configuration is missing. */
 export function createWorkerService(env: WorkerEnv): WorkerService {
   const log = jsonLogger((line) => console.log(line));
-  const sms = smsOf(env);
+  const sms = readSms(env);
   const { CALLS } = env;
   const containers = containersIn(env);
   const deps: Deps = {
     db: d1Database(env.DB),
-    blobs: r2Blobs(env.OBJECTS, s3Signer(s3EndpointOf(env))),
-    mailer: mailerOf(mailOf(env), logMailer(log)),
+    blobs: r2Blobs(env.OBJECTS, s3Signer(readS3Endpoint(env))),
+    mailer: createMailer(readMail(env), logMailer(log)),
     ...(sms && { sms: httpSmsSender(sms.url, sms.token) }),
     wakeRunners: {
       wake: async () => {
@@ -61,7 +61,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     },
     clock: { now: () => new Date() },
     log,
-    config: configOf(env),
+    config: readWorkerConfig(env),
     background(work) {
       const logged = work.catch((cause: unknown) => {
         log.error('background work failed', { cause: String(cause) });
@@ -71,9 +71,9 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
   };
   const app = createApp(deps, handlers, {
     connInfo: getConnInfo,
-    firebase: firebaseOf(env),
-    social: socialOf(env),
-    privateSignUp: privateSignUpOf(env),
+    firebase: readFirebase(env),
+    social: readSocial(env),
+    privateSignUp: readPrivateSignUp(env),
     queues: queuesOfIsolate(),
     // A failing limiter blocks nobody.
     ...(CALLS && {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { configOf, containersIn, s3EndpointOf, type WorkerEnv } from './environment.ts';
+import { readWorkerConfig, containersIn, readS3Endpoint, type WorkerEnv } from './environment.ts';
 
 const file = fileURLToPath(new URL('../../../../wrangler.toml', import.meta.url));
 
@@ -93,7 +93,7 @@ describe('wrangler.toml', () => {
           .filter((name) => name !== left)
           .map((name) => [name, 's'.repeat(32)]);
         const env = { ...vars, ...Object.fromEntries(given) } as unknown as WorkerEnv;
-        return [configOf(env), s3EndpointOf(env), containersIn(env)];
+        return [readWorkerConfig(env), readS3Endpoint(env), containersIn(env)];
       };
       expect(service()).not.toThrow();
       for (const name of required) expect(service(name)).toThrow(name);

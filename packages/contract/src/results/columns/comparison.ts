@@ -27,7 +27,7 @@ const seconds = <const N extends string>(name: N, meaning: string) =>
     since: 4,
     decimals: 2,
   }) as const;
-const said = <const N extends string>(name: N, meaning: string) =>
+const textColumn = <const N extends string>(name: N, meaning: string) =>
   ({
     name,
     type: 'text',
@@ -45,20 +45,20 @@ const [, , settingsHash] = madeByColumns;
  */
 export const comparisonColumns = [
   {
-    ...said('of', 'Whether the row is of one species, or of all that was found together.'),
+    ...textColumn('of', 'Whether the row is of one species, or of all that was found together.'),
     source: 'the comparison',
     values: ['any sound', 'species'],
   },
   ...sinceFormat4(speciesColumns),
-  said('results', 'The folder of the results, as it was given.'),
-  said('analysis_type', 'Type of their analysis, such as `birdnet_v2_4`.'),
-  said('model', 'Their model or method.'),
-  said('model_version', 'Its version.'),
+  textColumn('results', 'The folder of the results, as it was given.'),
+  textColumn('analysis_type', 'Type of their analysis, such as `birdnet_v2_4`.'),
+  textColumn('model', 'Their model or method.'),
+  textColumn('model_version', 'Its version.'),
   count('detections', 'Detections in the recordings that all results have analysed.'),
   count('recordings', 'Of these recordings, those with a detection.'),
   seconds('seconds', 'Time covered by the detections, where they overlap counted once.'),
   {
-    ...said('best_confidence', 'The highest confidence; empty where there is no detection.'),
+    ...textColumn('best_confidence', 'The highest confidence; empty where there is no detection.'),
     type: 'number',
     unit: '0 to 1',
     nullable: true,
@@ -69,12 +69,15 @@ export const comparisonColumns = [
   seconds('seconds_in_any', 'Time covered by detections of at least one of them.'),
   settingsHash,
   {
-    ...said('model_sha256', 'SHA-256 of the weights; empty where there are none, or nobody told.'),
+    ...textColumn(
+      'model_sha256',
+      'SHA-256 of the weights; empty where there are none, or nobody told.',
+    ),
     nullable: true,
     since: 5,
   },
   {
-    ...said(
+    ...textColumn(
       'accepted_name',
       'The name by which the species is joined: that of `scientific_name`, or the one that a list of names accepts for it; empty for sounds of no species.',
     ),

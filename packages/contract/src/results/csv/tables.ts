@@ -37,10 +37,10 @@ export function createTableLines<Name extends string>(
       return;
     }
     cells = read;
-    const said = textAt(formatColumn.name);
-    if (said !== version) {
-      readableFormat(file, said);
-      version = said;
+    const versionText = textAt(formatColumn.name);
+    if (versionText !== version) {
+      readableFormat(file, versionText);
+      version = versionText;
     }
     onLine(line, columns);
   });
@@ -81,15 +81,15 @@ export function createTableReader<const C extends Columns>(
 ) {
   const readers = columns.map((column) => ({ column, read: valueReader(file, column) }));
   let isChecked = false;
-  const check = (found: readonly string[]) => {
+  const check = (names: readonly string[]) => {
     isChecked = true;
-    const missing = columns.find(({ name, nullable }) => !nullable && !found.includes(name));
+    const missing = columns.find(({ name, nullable }) => !nullable && !names.includes(name));
     if (missing) throw new ResultsTableError(`${file} lacks the column ${missing.name}.`);
   };
   return createTableLines<string>(
     file,
-    (line, found) => {
-      if (!isChecked) check(found);
+    (line, names) => {
+      if (!isChecked) check(names);
       const record: Record<string, Value> = {};
       for (const { column, read } of readers) record[column.name] = read(line.textOf(column.name));
       onRow(record as RecordOf<C>);

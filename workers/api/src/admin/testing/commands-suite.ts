@@ -32,13 +32,13 @@ export const commandsSuite = (database: string, install: () => Promise<AdminCase
 
     it('makes accounts whose password works, also where sign-ups are closed', async () => {
       await admin.run('sign-ups', 'close');
-      const made = await admin.json<{ email: string; password: string }>(
+      const account = await admin.json<{ email: string; password: string }>(
         'users',
         'create',
         'eve@b.example',
       );
       const { deps, close } = await admin.open();
-      const body = { email: made.email, password: made.password };
+      const body = { email: account.email, password: account.password };
       expect((await createAuth(deps).api.signInEmail({ body })).user.email).toBe('eve@b.example');
       await close();
       await expect(admin.run('users', 'create', 'eve@b.example')).rejects.toThrow('already');
