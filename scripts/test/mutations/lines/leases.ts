@@ -54,7 +54,7 @@ export const leasesLines: LinesByGroup = {
     ],
     'workers/api/src/runner/leased-shard.ts': [
       [
-        '  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);\n',
+        '  for (const output of body.outputs) assertStored(output, objects.get(output.name)?.size);\n',
         '',
         'an analysis is completed whose files are not in the store',
       ],
@@ -114,7 +114,7 @@ export const leasesLines: LinesByGroup = {
     ],
     'workers/api/src/storage/sweep.ts': [
       [
-        'kept !== null && key.startsWith(kept) ? [] : [key]',
+        'keptPrefix !== null && key.startsWith(keptPrefix) ? [] : [key]',
         '[key]',
         'the results of a finished analysis are deleted with its parts',
       ],

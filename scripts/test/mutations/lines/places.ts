@@ -14,13 +14,13 @@ export const placesLines: LinesByGroup = {
         'deleting the last site that is not exact shows all places',
       ],
       [
-        'return found?.hides === 1 ? found.project_id : null;',
+        'return project?.hides === 1 ? project.project_id : null;',
         'return null;',
         'answers tell hidden places',
       ],
       [
-        "withoutPlaces(found?.title ?? '')",
-        "(found?.title ?? '')",
+        "withoutPlaces(project?.title ?? '')",
+        "(project?.title ?? '')",
         'the title of a project tells a hidden place',
       ],
       [
@@ -97,12 +97,12 @@ export const placesLines: LinesByGroup = {
         'result files with places are handed out',
       ],
       [
-        "if (asked && !named(placelessName('files.csv')))",
-        "if (asked && !named('files.csv'))",
+        "if (wantsLinks && !named(placelessName('files.csv')))",
+        "if (wantsLinks && !named('files.csv'))",
         'results of earlier versions are handed out without their files',
       ],
       [
-        'ctx.hidesPlaces ? placelessFiles(stored, asked) : wholeFiles(stored)',
+        'ctx.hidesPlaces ? placelessFiles(stored, wantsLinks) : wholeFiles(stored)',
         'wholeFiles(stored)',
         'result files tell hidden places',
       ],

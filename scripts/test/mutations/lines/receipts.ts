@@ -9,8 +9,8 @@ export const receiptsLines: LinesByGroup = {
         'a file with other content is confirmed as stored',
       ],
       [
-        'if (found !== size)',
-        'if (found > size)',
+        'if (storedSize !== size)',
+        'if (storedSize > size)',
         'a file that was cut off is confirmed as stored',
       ],
       [
@@ -21,7 +21,7 @@ export const receiptsLines: LinesByGroup = {
     ],
     'workers/api/src/uploads/verify-files.ts': [
       [
-        'if (found !== row.sha256) return refuseFile(deps, row, row);\n',
+        'if (sha256 !== row.sha256) return refuseFile(deps, row, row);\n',
         '',
         'a stored file with other content is never refused',
       ],
@@ -33,8 +33,8 @@ export const receiptsLines: LinesByGroup = {
         'a file is not sent because of one that was never compared',
       ],
       [
-        '  known.sha256 === file.sha256 &&\n  known.size_bytes === file.size;',
-        '  known.size_bytes === file.size;',
+        '  existingFile.sha256 === file.sha256 &&\n  existingFile.size_bytes === file.size;',
+        '  existingFile.size_bytes === file.size;',
         'a file is taken for there because one of its name and size is',
       ],
     ],

@@ -4,8 +4,8 @@ export const resumeLines: LinesByGroup = {
   resume: {
     'packages/sdk/src/upload/prepare.ts': [
       [
-        'known?.size === size && known.version !== null && known.version === version',
-        'known?.size === size',
+        'entry?.size === size && entry.version !== null && entry.version === version',
+        'entry?.size === size',
         'a file that changed at its size keeps its old checksum',
       ],
     ],

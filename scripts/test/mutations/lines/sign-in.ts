@@ -68,13 +68,13 @@ export const signInLines: LinesByGroup = {
     ],
     'workers/api/src/identity/social-sign-in.ts': [
       [
-        '      kept.codeChallenge === (await challengeOf(body.code_verifier)) &&\n',
+        '      grant.codeChallenge === (await toChallenge(body.code_verifier)) &&\n',
         '',
         'whoever sees the code of a sign-in window takes the session',
       ],
       [
-        "kept.origin === (c.req.header('origin') ?? kept.origin)",
-        "kept.origin !== ''",
+        "grant.origin === (c.req.header('origin') ?? grant.origin)",
+        "grant.origin !== ''",
         'another page exchanges the code of a sign-in window',
       ],
     ],
