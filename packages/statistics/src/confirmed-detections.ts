@@ -33,7 +33,7 @@ export interface SaidOfDetection {
   reviewer_id?: string;
 }
 
-/** Whichever analysis made it; milliseconds. */
+/** The same for every analysis. Times are in milliseconds. */
 export interface DetectionName {
   data_id: string;
   file: string;

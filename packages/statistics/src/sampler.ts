@@ -103,28 +103,28 @@ async function draw(candidates: Candidates, options: SamplingOptions): Promise<S
 
 type Given<Options> = Omit<Options, 'method'>;
 
-/** Random detections per stratum: best for curves and precisions. */
+/** Draws random detections of each stratum: best for curves and precisions. */
 export const drawStratified = (
   from: Candidates,
   options: Given<StratifiedOptions>,
 ): Promise<Sample> => draw(from, { ...options, method: 'stratified' });
 
-/** All from a score on. */
+/** Draws from all detections from a score on. */
 export const drawAllAbove = (from: Candidates, options: Given<AllAboveOptions>): Promise<Sample> =>
   draw(from, { ...options, method: 'all_above' });
 
-/** Those nearest to probability one half, to refine a curve there. */
+/** Draws those nearest to probability one half, to refine a curve there. */
 export const drawMostUncertain = (
   from: Candidates,
   options: Given<MostUncertainOptions>,
 ): Promise<Sample> => draw(from, { ...options, method: 'most_uncertain' });
 
-/** The first of each night of each site. */
+/** Draws the first detection of each night of each site. */
 export const drawFirstOfNight = (
   from: Candidates,
   options: Given<FirstOfNightOptions>,
 ): Promise<Sample> => draw(from, { ...options, method: 'first_of_night' });
 
-/** All equally likely. */
+/** Draws from all detections with equal chance. */
 export const drawRandom = (from: Candidates, options: Given<RandomOptions>): Promise<Sample> =>
   draw(from, { ...options, method: 'random' });
