@@ -20,9 +20,8 @@ export function charactersOf(range: string): string {
 }
 
 /**
- * Keeps the characters in the last face of `stylesheet` and weights 400 to 600: 21 KB instead of 48
- * KB before the first paint. Returns the font's path, kept in `cache` until Inter or the stylesheet
- * changes.
+ * Keeps these characters of the last face in `stylesheet`, in weights 400 to 600: 21 KB instead of
+ * 48 KB before the first paint. Returns the font's path in `cache`.
  */
 export async function basicInter(stylesheet: string, cache: string): Promise<string> {
   const css = readFileSync(stylesheet, 'utf8');

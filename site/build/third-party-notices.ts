@@ -6,9 +6,7 @@ import { bundled } from '../../scripts/notices/licences.ts';
 import { noticesText } from '../../scripts/notices/notices-text.ts';
 import { folderOf, foldersOf } from '../../scripts/notices/packages.ts';
 
-/**
- * Packages that no module imports: in the kit's stylesheet, the cut font and the explorer's worker.
- */
+/** Packages that no module imports. */
 const unnamed = ['@radix-ui/themes', '@fontsource-variable/inter', 'hyparquet', 'fft.js'];
 
 /** The widgets' script contains other packages than the site. */

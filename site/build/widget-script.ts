@@ -13,16 +13,14 @@ interface Script {
 }
 
 interface Integrity {
-  /**
-   * Version of the kit, plus the start of the script's hash, as builds may differ within a version.
-   */
+  /** Version of the kit and the start of the script's hash: builds may differ within a version. */
   version: string;
-  /** Path of the immutable script. */
+  /** An immutable path. */
   url: string;
   integrity: string;
 }
 
-/** The first script is the one that pages load. */
+/** Pages load the first script. */
 export function integrityOf(kitVersion: string, scripts: readonly Script[]): Integrity {
   const [entry] = scripts;
   if (!entry) throw new Error('The kit has built no script of the widgets.');
@@ -49,8 +47,8 @@ async function scriptsBeside(entry: string): Promise<Script[]> {
 }
 
 /**
- * Builds the script for other people's pages (`@biophony/ui/biophony-widget.js`) and writes it
- * twice: at the current path, and at an immutable path with its hash.
+ * Writes the script for other people's pages at the current path, and at an immutable path with its
+ * hash.
  */
 export const widgetScript = (): Plugin => ({
   name: 'widget-script',

@@ -6,8 +6,7 @@ import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';
 
 /**
- * Milliseconds without a session answer before the page says that the service is away; it keeps
- * asking.
+ * Milliseconds without an answer before the page says that the service is away. It keeps asking.
  */
 const lateMs = 5_000;
 

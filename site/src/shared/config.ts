@@ -4,11 +4,11 @@ import type { SocialProvider } from '@biophony/ui/auth';
 export interface Config {
   /** Service address without `/api`; usually the page's own origin. */
   baseUrl: string;
-  /** Sign-in providers besides email and password. Default: the service says. */
+  /** Besides email and password. Default: the service says. */
   providers: readonly SocialProvider[] | undefined;
-  /** Most detections the explorer reads. Default: the kit's limit. */
+  /** Default: the kit's limit. */
   detections: number | undefined;
-  /** Raster map tiles. Default: only our own coastlines. */
+  /** Default: only our own coastlines. */
   tiles: MapTiles | undefined;
 }
 
@@ -29,8 +29,8 @@ const areTiles = (given: unknown): given is MapTiles =>
   typeof given.attribution === 'string';
 
 /**
- * Settings in the page (`<script type="application/json" id="biophony-config">`), else of the build
- * (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of an invalid setting.
+ * Reads `<script type="application/json" id="biophony-config">`, else VITE_API_URL and
+ * VITE_SIGN_IN_PROVIDERS of the build. Throws with the name of an invalid setting.
  */
 export function readConfig(): Config {
   const given = injected();

@@ -2,10 +2,7 @@ import { useSession } from '@biophony/ui/headless';
 import { useEffect } from 'react';
 import { lastUser, signedInBefore, wanted } from './browser-memory.ts';
 
-/**
- * Remembers whether somebody is signed in, for the landing page. When the user of this tab changes,
- * forgets what the previous one wanted.
- */
+/** Forgets what the previous user of this tab wanted. */
 export function useRememberedSession(): void {
   const { user, loading } = useSession();
   const uid = user?.uid ?? null;

@@ -19,7 +19,7 @@ import {
   topHz,
 } from './songs.ts';
 
-/** Position in CSS pixels from the strip's start. */
+/** CSS pixels from the strip's start. */
 interface Box {
   element: HTMLElement;
   left: number;
@@ -66,7 +66,7 @@ function layTimes(strip: HTMLElement, offset: number): void {
 /** CSS pixels per second. */
 const speed = 18;
 
-/** The returned function gives the distance in pixels. */
+/** The returned function returns the distance in pixels. */
 function drift(strip: HTMLElement, pause: HTMLButtonElement | null): () => number {
   const animation = strip.animate(
     [{ transform: 'translateX(0)' }, { transform: `translateX(${-loopPixels}px)` }],
@@ -99,10 +99,7 @@ function nameInTurn(boxes: Box[], viewport: HTMLElement, drifted: () => number):
   }, betweenNames_ms);
 }
 
-/**
- * A worker synthesises and paints the chorus, the page moves it and names the songs. With reduced
- * motion it stands still with all names.
- */
+/** With reduced motion the chorus stands still with all names. */
 export function startDawnChorus(figure: HTMLElement): void {
   const viewport = figure.querySelector<HTMLElement>('.chorus-window');
   if (!viewport || !('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return;

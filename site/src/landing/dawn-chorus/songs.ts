@@ -1,4 +1,4 @@
-/** One sound of a song. Seconds and hertz. */
+/** Seconds and hertz. */
 interface Note {
   at: number;
   length: number;
@@ -141,10 +141,10 @@ export function seededRandom(seed: number): () => number {
 
 /** Seconds. */
 export const loopSeconds = 40;
-/** Highest frequency drawn, in hertz. */
+/** Hertz. */
 export const topHz = 9000;
 
-/** A song and its box: seconds from the loop's start, hertz. */
+/** Seconds from the loop's start, hertz. */
 export interface Performance {
   singer: Singer;
   confidence: number;
