@@ -53,7 +53,7 @@ describe('an installation that is backed up, lost and restored', () => {
     expect(ended.code, ended.said).toBe(0);
     return JSON.parse(ended.stdout) as Record<string, unknown>;
   };
-  /** Does something on the running service, which is stopped afterwards. */
+  /** Stops the service afterwards. */
   async function running(work: (server: TestServer) => Promise<void>, env?: NodeJS.ProcessEnv) {
     const child = await startEntry(nodeEntry, data, env);
     try {
@@ -67,7 +67,6 @@ describe('an installation that is backed up, lost and restored', () => {
     dataIds.push(dataId);
     await uploadAll(ada, dataId, some);
   };
-  /** The recordings of the account, by the running service. */
   async function expectRecordings(caller: Caller) {
     const files = [];
     for (const dataId of dataIds) {
@@ -131,7 +130,7 @@ describe('an installation that is backed up, lost and restored', () => {
     const { code, said } = admin(['restore', copy], env);
     expect([code, said]).toEqual([1, expect.stringContaining(`The object ${key} in`)]);
     expect(existsSync(join(env.BIOPHONY_DATA_DIR, 'biophony.sqlite'))).toBe(false);
-    // What was begun goes on with the whole backup.
+    // The restore continues with the whole backup.
     writeFileSync(join(copy, manifest.database.key), 'no database');
     expect(admin(['restore', copy], env).said).toContain('The database in');
   });
@@ -194,7 +193,7 @@ describe('an installation that is backed up, lost and restored', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       missing: [{ key: gone }],
       wrong_size: [{ key: cut }],
-      // It is not a day old.
+      // The object is younger than a day.
       orphans: [{ key: stray, deletable: false }],
       deleted: 0,
     });

@@ -7,11 +7,11 @@ import { Caller, newAccount, password } from './suite/support/account.ts';
 import { expectRefusal } from './suite/support/expect-refusal.ts';
 import { appCode } from './suite/identity/factors.ts';
 
-/** A service that can be started again on what it keeps, with its own secret or another one. */
+/** A service that can restart on its stored data, with another secret. */
 interface Restartable {
   name: string;
   open(): Promise<void>;
-  /** Its `stop` leaves what the service keeps. */
+  /** `stop` keeps the stored data. */
   start(authSecret?: string): Promise<TestServer>;
   remove(): Promise<void>;
 }

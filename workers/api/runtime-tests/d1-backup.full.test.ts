@@ -22,7 +22,7 @@ import {
   type UsedInstallation,
 } from './suite/support/used-installation.ts';
 
-/** D1's export writes both of its line breaks in the same way. */
+/** D1's export writes both line breaks in the same way. */
 const lines = 'Heard from\nC:\\new\\nests,\r\nand "\\r"; it\'s the bittern;';
 
 describe('an installation on D1 and R2 that is lost', () => {
@@ -68,7 +68,7 @@ describe('an installation on D1 and R2 that is lost', () => {
     const { rows, exportTo } = wranglerD1({ database: 'DB', localFolder: data.folder });
     const params = { projectId: used.projectId };
     const ended = new AbortController();
-    // Whoever writes while wrangler holds the lock of the file is told to try again.
+    // While wrangler locks the file, writers get an answer to try again.
     const isDone = (id: RouteId, answer: RawAnswer) => {
       if (answer.status === endpoints[id].status) return true;
       expectRefusal(answer, 'unavailable');

@@ -12,7 +12,7 @@ import { PopupWindow } from './suite/support/popup-window.ts';
 const program = denoProgram();
 const due = 'u/somebody/p/d/gone.wav';
 
-// One call of each kind that differs on Deno; deno.full.test.ts has the whole contract.
+// One call of each kind that differs on Deno; deno.full.test.ts runs the whole contract.
 describe.skipIf(!program)('the service on Deno', () => {
   let data: LocalData;
   let server: TestServer;

@@ -11,7 +11,7 @@ import { newDataset, put, sha256, uploadAll, wav } from './suite/support/card.ts
 
 const MiB = 1024 ** 2;
 
-/** A file system of its own of so many megabytes; the reason where this machine does not allow one. */
+/** Returns the reason where this machine does not allow an own file system. */
 function smallDisk(megabytes: number): { folder: string; remove(): void } | { reason: string } {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-disk-'));
   try {
@@ -47,7 +47,6 @@ describe.skipIf('reason' in trial).each(localEntries())('a full disk under $name
     child = await startEntry(entry, data, settings);
     return testServerOf(entry, data, child);
   };
-  /** Writes until nothing more fits. */
   const fill = () => {
     const { bavail, bsize } = statfsSync(disk.folder);
     try {

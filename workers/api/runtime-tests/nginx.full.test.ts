@@ -25,7 +25,7 @@ it.skipIf(!installed).each(Object.entries(documentedNginx))(
       const ada = await newAccount(testServerOf(nodeEntry, data, child));
       const { dataId } = await newDataset(ada);
       await uploadAll(ada, dataId, [wav('20260501_050000.WAV', 2_500_000)]);
-      // nginx writes the line of a request when it has sent the answer.
+      // nginx logs a request after sending the answer.
       await expect.poll(nginx.accessLog).toContain('PUT /store/...');
       expect(nginx.accessLog()).not.toMatch(/\/store\/[\w-]{8}/);
     } finally {

@@ -7,7 +7,7 @@ import { contractSuite } from './suite/index.ts';
 import { membersSuite } from './suite/members/members.ts';
 import { reviewSuite } from './suite/review/reviews.ts';
 
-// The suites whose statements differ most from those of SQLite; node-postgres.full.test.ts has all.
+// The suites whose statements differ most from SQLite's; node-postgres.full.test.ts runs all.
 if (postgresPrograms) {
   const bin = postgresPrograms;
   contractSuite(

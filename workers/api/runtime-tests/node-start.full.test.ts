@@ -120,7 +120,7 @@ describe('npm start', () => {
       try {
         const answer = await fetch(`${url}/api/ready`);
         expect(answer.status).toBe(200);
-        // An idle connection outlives those of proxies and clients, so that none is closed under a call.
+        // Longer than proxies and clients keep idle connections, so that none closes during a call.
         expect(answer.headers.get('keep-alive')).toBe('timeout=75');
       } finally {
         api.kill('SIGTERM');

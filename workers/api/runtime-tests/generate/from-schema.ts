@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 
 const patterns = new Map<string, fc.Arbitrary<string>>();
 
-/** Texts that match a pattern. To prepare one takes long, and many fields have the same one. */
+/** Preparing a pattern is slow, and many fields share one. */
 function matching(pattern: string): fc.Arbitrary<string> {
   const made =
     patterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
@@ -55,7 +55,7 @@ function object(schema: Json): fc.Arbitrary<unknown> {
   return fc.record(parts, { requiredKeys });
 }
 
-/** Values of a JSON schema, near enough: what the schema itself refuses is to be filtered out after. */
+/** Approximate: the caller filters out what the schema refuses. */
 function fromJsonSchema(schema: Json): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
@@ -87,20 +87,19 @@ function fromJsonSchema(schema: Json): fc.Arbitrary<unknown> {
 
 const accepts = (schema: z.ZodType) => (value: unknown) => schema.safeParse(value).success;
 
-/** Bodies that a schema accepts. */
 export function accepted(schema: z.ZodType): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   return fromJsonSchema(json).filter(accepts(schema));
 }
 
-// Made once: to prepare a pattern takes long, and thousands of bodies are made.
+// Made once: preparing a pattern is slow.
 const unknownName = fc.stringMatching(/^[a-z]{3,12}$/);
 const wrong = fc.oneof(
   fc.constantFrom(null, '', ' ', -1, 1.5, true, 2 ** 60, 'x'.repeat(20_000)),
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** One field of a good body made wrong: another type, one too many, or none at all. */
+/** Another type, one field too many, or none. */
 const spoilt = (good: unknown): fc.Arbitrary<unknown> => {
   const fields = Object.keys(good as object);
   const extra = unknownName.map((name) => ({ ...(good as object), [`${name}_unknown`]: 1 }));
@@ -115,20 +114,20 @@ const spoilt = (good: unknown): fc.Arbitrary<unknown> => {
   );
 };
 
-/** Bodies that a schema refuses, most of them off by one field only. */
+/** Most differ in one field from an accepted body. */
 export const refused = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fc
     .oneof(
       { weight: 5, arbitrary: accepted(schema).chain(spoilt) },
       { weight: 1, arbitrary: fc.jsonValue() },
     )
-    // What JSON cannot carry would arrive as something else.
+    // JSON cannot carry all values.
     .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
     .filter((value) => !accepts(schema)(value));
 
 const samples = new WeakMap<z.ZodType, unknown>();
 
-/** One accepted body, always the same. It is made once of each schema: thousands of calls send it. */
+/** One accepted body, always the same. Made once per schema: thousands of calls send it. */
 export function sampleBody(schema: z.ZodType): unknown {
   if (!samples.has(schema))
     samples.set(schema, fc.sample(accepted(schema), { numRuns: 1, seed: 7 })[0]);

@@ -14,7 +14,7 @@ if (!hasPromtool)
 
 const minute = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Work of two types: two shards wait, one is worked on by a runner that was heard long ago, one runner waits. */
+/** Two types of work: two shards wait, one has a runner not heard for long, one runner waits. */
 const work = () => `
   INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
     VALUES ('p', 'u', 'Marsh', '', '${minute(0)}', '${minute(0)}');

@@ -1,4 +1,3 @@
-/** A sample of Prometheus' text format. */
 export interface ParsedSample {
   name: string;
   labels: Record<string, string>;
@@ -44,7 +43,7 @@ function sampleOf(line: string): ParsedSample {
   return { name, labels: labelsOf(labels, line), value };
 }
 
-/** Buckets must rise to one of infinity, which is the count. */
+/** Buckets must rise to infinity, which is the count. */
 function checkHistogram(name: string, samples: readonly ParsedSample[]): void {
   const series = new Map<string, ParsedSample[]>();
   for (const sample of samples) {
@@ -70,8 +69,8 @@ function checkHistogram(name: string, samples: readonly ParsedSample[]): void {
 }
 
 /**
- * Reads the text format 0.0.4 as Prometheus' documentation has it, and throws for whatever it does not allow: a family
- * whose lines do not stand together, a series that stands twice, a sample before its type, a histogram without its end.
+ * Text format 0.0.4 (Prometheus' documentation). Throws for what it does not allow: scattered lines
+ * of a family, a repeated series, a sample before its type, an incomplete histogram.
  */
 export function parsePrometheus(text: string): Map<string, ParsedFamily> {
   if (!text.endsWith('\n')) fail(text.slice(-80), 'the last line has no end');

@@ -48,7 +48,7 @@ describe.each(localEntries())('the traces of $name', (entry) => {
     await fetch(`${child.ready}/api/health`, {
       headers: { traceparent: `00-${'1'.repeat(32)}-${parent}-00` },
     });
-    // What waits is sent before the service ends.
+    // Sends waiting traces before the end.
     await child.stop();
 
     const { exports } = collector;

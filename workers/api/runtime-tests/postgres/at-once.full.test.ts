@@ -101,7 +101,7 @@ describe.skipIf(!postgresPrograms)('many calls at once on PostgreSQL', () => {
       return taken?.analysis_id ?? null;
     };
     const everyUser = times(20, (index) => `fair-${index + 1}`).toSorted();
-    // As one after the other: everybody once, then everybody a second time.
+    // As in sequence: everybody once, then everybody again.
     for (let turn = 0; turn < 3; turn++)
       expect((await Promise.all(times(20, lease))).toSorted()).toEqual(everyUser);
     expect(await lease(0)).toBeNull();

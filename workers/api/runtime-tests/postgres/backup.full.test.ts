@@ -95,7 +95,7 @@ describe.skipIf(!postgresPrograms)('an installation on PostgreSQL and S3 that is
 
   it('without its secrets ends sessions, and nothing else', async () => {
     rmSync(join(data.folder, 'secrets.json'));
-    // Several processes may work on this database: none of them makes secrets by itself.
+    // Several processes may use this database, so none makes secrets.
     await expect(running(async () => {})).rejects.toThrow(
       /where it is lost for good, set new ones/,
     );

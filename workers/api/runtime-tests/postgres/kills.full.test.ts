@@ -15,7 +15,7 @@ import { Supervisor } from './support/supervisor.ts';
 const kills = 20;
 const people = 4;
 const runnerCount = 2;
-/** Parts of the exchanges that break. A call asks the database several times, on connections that it shares with others. */
+/** Shares of exchanges that break. A call makes several database requests on shared connections. */
 const broken = { database: 0.01, store: 0.05 };
 
 describe.skipIf(!postgresPrograms || !hasNginx())('three processes that are killed', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!postgresPrograms || !hasNginx())('three processes that are kill
     workers.flatMap(({ client, done }) => done.map((card) => ({ client, ...card })));
   const answers = () => workers.reduce((sum, worker) => sum + worker.answers, 0);
 
-  /** Kills them one after the other while people work; each time after so many more calls were answered. */
+  /** One after the other during work, each after a number of further calls. */
   async function killAll(): Promise<void> {
     for (let kill = 0; kill < kills; kill++) {
       const until = answers() + 1 + Math.floor(random() * 20);
@@ -190,7 +190,7 @@ describe.skipIf(!postgresPrograms || !hasNginx())('three processes that are kill
   });
 
   it('has one process that works in the background', async () => {
-    // As if the ninety seconds were over that those have who were killed.
+    // As if ninety seconds had passed since the kills.
     const over = new Date().toISOString();
     await service.rows(`UPDATE background_leases SET expires_at = '${over}'`);
     const standing = () =>

@@ -42,11 +42,11 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
     await cluster?.stop();
   });
 
-  /** Ada at one of two processes of the service. */
+  /** Alternates between two processes. */
   const ada = (index: number): Caller => (index % 2 === 0 ? account : elsewhere);
   const one = async (query: string) =>
     Object.values((await database.query<Record<string, unknown>>(query)).rows[0] ?? {}).map(Number);
-  /** As many calls succeed as the limit leaves free, and all others say that it is reached. */
+  /** As many calls succeed as the limit allows; the others are refused. */
   async function expectFree(answers: Promise<RawAnswer>[], refusal: string, made = free) {
     const all = await Promise.all(answers);
     const codes = all.flatMap(({ status, body }) =>
@@ -188,7 +188,8 @@ describe.skipIf(!postgresPrograms)('limits that twenty calls at once reach on Po
         }),
       ),
     );
-    // What arrives after it was given up is promised anew: all at the same moment, when the dataset is let go.
+    // Files that arrive after they were given up are expected again, all when the dataset's lock
+    // ends.
     expect((await bob.ok('uploadComplete', { params: { dataId } })).missing).toBe(8);
     const holder = new Client({ connectionString: url.href });
     await holder.connect();

@@ -14,7 +14,7 @@ import { postgresPrograms, sharedPostgres, type PostgresCluster } from '../serve
 const [sqliteFolder, postgresFolder] = ['migrations', 'migrations-postgres'].map((name) =>
   join(packageDir, name),
 ) as [string, string];
-/** The table in which each database notes its migrations, and the column that stands for SQLite's `rowid`. */
+/** The table of applied migrations, and the column that replaces SQLite's `rowid`. */
 const [notes, order] = ['d1_migrations', 'row_number'];
 
 interface Column {

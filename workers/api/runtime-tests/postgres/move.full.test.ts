@@ -18,7 +18,7 @@ import {
 } from '../suite/support/used-installation.ts';
 import { migratePostgres, migrationsFolder } from '../../src/platform/open-database.ts';
 
-/** Any number that nothing else locks. */
+/** Any number not locked elsewhere. */
 const held = 77;
 const large = '9007199254740993';
 
@@ -84,7 +84,7 @@ describe.skipIf(!postgresPrograms)('an installation that moves from SQLite to Po
       'The column count of the table auth_attempts has what is no integer in the row with attempt_key one',
     );
     await data.sql("UPDATE auth_attempts SET count = 1 WHERE attempt_key = 'one'");
-    // An index of PostgreSQL takes 2,700 bytes that cannot be compressed.
+    // PostgreSQL's indexes take at most 2,700 bytes that cannot be compressed.
     await data.sql(
       "INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES ('long' || hex(randomblob(9000)), 1, 1)",
     );

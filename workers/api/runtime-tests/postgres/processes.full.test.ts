@@ -68,7 +68,7 @@ describe.skipIf(!postgresPrograms)('three processes on one PostgreSQL', () => {
     for (const at of [0, 1, 2]) expect((await attempt(at, 0)).status).toBe(429);
   });
 
-  // After five seconds, as the test of the settings says.
+  // Within five seconds: see the test of settings.
   it('notice what an operator changed at another one', async () => {
     const allSay = async (maintenance: string | null) => {
       for (const at of [0, 1, 2])

@@ -10,7 +10,7 @@ import { postgresPrograms, startPostgres, type PostgresCluster } from '../server
 
 const folder = mkdtempSync(join(tmpdir(), 'biophony-tls-'));
 const at = (name: string) => join(folder, name);
-/** Runs it in the folder of the certificates. */
+/** In the folder of certificates. */
 const openssl = (args: string) =>
   execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'pipe' });
 const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
@@ -25,7 +25,7 @@ function hasOpenssl(): boolean {
   }
 }
 
-/** Makes an authority; answers the file of its certificate. */
+/** Returns the certificate's file. */
 function authority(name: string): string {
   const uses = '-addext keyUsage=critical,keyCertSign,cRLSign';
   openssl(
@@ -34,7 +34,7 @@ function authority(name: string): string {
   return at(`${name}.pem`);
 }
 
-/** Makes a certificate of an authority for the address 127.0.0.1 alone. */
+/** For the address 127.0.0.1 alone. */
 function certificate(of: string): { certificate: string; key: string } {
   const host = '-subj /CN=database -addext subjectAltName=IP:127.0.0.1';
   openssl(`req ${newKey} ${host} -keyout server.key -out server.csr`);

@@ -27,7 +27,7 @@ describe.skipIf(!postgresPrograms)('a database of the migrations 0001 to 0044', 
     await cluster?.stop();
   });
 
-  /** The service starts on it, and answers with what was there. */
+  /** The service starts and returns the former data. */
   async function expectServed(dataDir: string, database?: URL) {
     const data = await localData(dataDir, database);
     const child = await startEntry(nodeEntry, data, {

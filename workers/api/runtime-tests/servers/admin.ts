@@ -3,14 +3,17 @@ import { expect } from 'vitest';
 import { packageDir, type LocalData } from './local-data.ts';
 
 export interface Ended {
-  /** Null where a signal ended it. */
+  /** Null after a signal. */
   code: number | null;
   stdout: string;
-  /** All that it wrote. */
+  /** Whole output. */
   said: string;
 }
 
-/** `biophony-admin` in a process of its own on the installation of `data`, with `env` over its settings. */
+/**
+ * Runs `biophony-admin` in its own process on the installation of `data`; `env` overrides its
+ * settings.
+ */
 export function startAdmin(
   data: Pick<LocalData, 'env'>,
   args: string[],
@@ -29,7 +32,7 @@ export function startAdmin(
   return { ended, kill: () => child?.kill('SIGKILL') };
 }
 
-/** Runs a command that must be refused; answers the sentence. */
+/** Expects a refusal; returns its sentence. */
 export async function refusedAdmin(
   data: Pick<LocalData, 'env'>,
   args: string[],
@@ -40,7 +43,7 @@ export async function refusedAdmin(
   return said;
 }
 
-/** Runs a command that must succeed; answers its object. */
+/** Expects success; returns the object. */
 export async function doneAdmin<T = Record<string, unknown>>(
   data: Pick<LocalData, 'env'>,
   args: string[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Rules of a bucket as the AWS command line takes them (`put-bucket-cors`). */
+/** As in the AWS command line (`put-bucket-cors`). */
 interface CorsRules {
   CORSRules: {
     AllowedOrigins: string[];
@@ -13,13 +13,13 @@ interface CorsRules {
 
 const file = new URL('../../../../docs/s3-cors.json', import.meta.url);
 
-/** The rules that the documentation gives operators. */
+/** Rules of the documentation. */
 const readRules = (): CorsRules => JSON.parse(readFileSync(file, 'utf8')) as CorsRules;
 
 const listOf = (name: string, values: readonly string[]) =>
   values.map((value) => `<${name}>${value}</${name}>`).join('');
 
-/** The request that gives them to a bucket (PutBucketCors). */
+/** PutBucketCors. */
 export function corsOfDocs() {
   const rules = readRules().CORSRules.map(
     (rule) =>

@@ -12,7 +12,7 @@ import { corsOfDocs } from './bucket-cors.ts';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];
 
-/** Whether Ceph is installed here (Debian: radosgw, ceph-mon, ceph-osd). */
+/** Debian: radosgw, ceph-mon, ceph-osd. */
 export const hasCeph = (): boolean =>
   programs.every((program) => spawnSync('which', [program]).status === 0);
 
@@ -21,7 +21,7 @@ export interface Ceph {
   stop(): Promise<void>;
 }
 
-/** One monitor and one place for objects, in memory, without keys; the gateway speaks S3. */
+/** One monitor and one place for objects, in memory, without keys; the gateway serves S3. */
 const configuration = (folder: string, monitor: number, gateway: number) => `[global]
 fsid = ${randomUUID()}
 run dir = ${folder}/run
@@ -61,9 +61,9 @@ rgw enable apis = s3
 rgw thread pool size = 32
 `;
 
-/** Starts a Ceph of this machine's own with an empty bucket that has the CORS rule of the documentation. */
+/** With an empty bucket that has the documented CORS rule. */
 export async function startCeph(bucket = 'biophony'): Promise<Ceph> {
-  // Short: the path of a socket may have 107 characters.
+  // Short: a socket's path may have 107 characters.
   const folder = mkdtempSync(join(tmpdir(), 'ceph-'));
   const [monitor, gateway] = [await freePort(), await freePort()];
   for (const name of ['run', 'mon', 'osd', 'rgw']) mkdirSync(join(folder, name));
@@ -84,7 +84,7 @@ export async function startCeph(bucket = 'biophony'): Promise<Ceph> {
         new Promise<void>((resolve) => {
           if (daemon.exitCode !== null || daemon.signalCode !== null) resolve();
           daemon.once('exit', () => resolve());
-          // What it keeps is thrown away.
+          // Its data is not needed.
           daemon.kill('SIGKILL');
         }),
     );

@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process';
 import { waitMs } from '../../../../scripts/test/machine.ts';
 
 export interface Child {
-  /** The first group of the line that told it was ready. */
+  /** First group of the line that reports readiness. */
   ready: string;
   log(): string;
-  /** Ends it at once, as a crash would. */
+  /** At once, like a crash. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a program and waits for the line that says it is ready, or for its end. Its whole process group ends with `stop`. */
+/**
+ * Waits for the line that reports readiness, or for the program's end. `stop` ends the whole
+ * process group.
+ */
 export async function startChild(
   command: string,
   args: string[],
@@ -47,7 +50,7 @@ export async function startChild(
     let isReady = false;
     const read = (chunk: Buffer) => {
       log += chunk.toString();
-      // What a server says of thousands of calls is kept, not looked through each time.
+      // Does not search the output of thousands of calls each time.
       if (isReady) return;
       const found = options.ready.exec(log);
       if (!found) return;

@@ -1,21 +1,23 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Where a connection ends, seen from whoever opened it; the other side has all that was passed on until then. */
+/**
+ * Where a connection ends, seen from the client; the server has received what was passed on before.
+ */
 const places = ['before', 'within', 'after', 'in the answer'] as const;
 type Place = (typeof places)[number];
 
 export interface FaultyRelay {
   port: number;
-  /** The part of all exchanges that break their connection; 0 lets everything pass. */
+  /** Share of exchanges that break their connection; 0 breaks none. */
   share: number;
-  /** Since the start. An exchange is what is sent until the other side answers, and that answer. */
+  /** Since the start. An exchange is a request and its answer. */
   readonly counts: { connections: number; exchanges: number; broken: Record<Place, number> };
   close(): Promise<void>;
 }
 
 /**
- * A TCP relay on loopback that breaks connections: before a request, within it, after it when what was asked is done, or
- * within the answer. Half of them are reset, the others end as if the other side had closed them.
+ * TCP relay on loopback that breaks connections: before a request, within it, after it, or within
+ * the answer. Resets half of them, and closes the others.
  */
 export async function faultyRelay(
   upstream: { host: string; port: number },
@@ -32,7 +34,7 @@ export async function faultyRelay(
   const relay = (near: Socket) => {
     const far = connect(upstream);
     counts.connections++;
-    /** Where this exchange breaks; null where it does not. */
+    /** Null where it does not break. */
     let place: Place | null = null;
     let isAnswered = true;
     let isBroken = false;
@@ -45,7 +47,7 @@ export async function faultyRelay(
       counts.broken[where]++;
       if (random() < 0.5) near.resetAndDestroy();
       else near.end();
-      // What was passed on still arrives there.
+      // The server still receives what was passed on.
       far.end();
     };
     near.on('data', (bytes) => {

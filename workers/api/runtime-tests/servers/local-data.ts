@@ -9,10 +9,9 @@ import { SqliteDatabase } from '../../src/platform/sqlite-database.ts';
 import { startOutside, type Outside } from './outside/index.ts';
 import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 
-/** The folder of this package. */
 export const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 export const runnerSecret = 'runner-secret-of-the-contract-tests-0001';
-/** Hundreds of accounts are made; the usual cost has tests of its own. */
+/** Hundreds of accounts are created; other tests use the usual cost. */
 export const testPasswordCost = '4';
 
 export interface LocalData {
@@ -20,15 +19,15 @@ export interface LocalData {
   signer: TokenSigner;
   env: NodeJS.ProcessEnv;
   outside: Outside;
-  /** Runs a statement in the database, over a connection of its own. */
+  /** Over its own connection. */
   sql(statement: string): Promise<void>;
-  /** What stands in the object store: bytes by key. */
+  /** Bytes by key. */
   objects(): Promise<Map<string, number>>;
-  /** Ends what stands around the server and removes the folder. */
+  /** Also ends what runs around the server. */
   remove(): Promise<void>;
 }
 
-/** Does `work` with a connection of its own to a database of PostgreSQL, migrated before. */
+/** With an own connection to a migrated database. */
 async function inPostgres(url: URL, work: (run: LocalData['sql']) => Promise<void>): Promise<void> {
   await migratePostgres(url, join(packageDir, 'migrations-postgres'));
   const client = new Client({ connectionString: url.href });
@@ -41,8 +40,8 @@ async function inPostgres(url: URL, work: (run: LocalData['sql']) => Promise<voi
 }
 
 /**
- * A fresh data folder (`made`, where one is to be used), migrated, with the test signer's key among the server's.
- * `database` is an empty one of PostgreSQL, which takes the place of SQLite's.
+ * Migrated, with the test signer's key. `made`: an existing folder. `database`: an empty PostgreSQL
+ * database instead of SQLite.
  */
 export async function localData(made?: string, database?: URL): Promise<LocalData> {
   const folder = made ?? mkdtempSync(join(tmpdir(), 'biophony-api-'));
@@ -72,7 +71,7 @@ export async function localData(made?: string, database?: URL): Promise<LocalDat
       ...(database && { BIOPHONY_DATABASE_URL: database.href }),
       BIOPHONY_RUNNER_SECRET: runnerSecret,
       BIOPHONY_FIRST_OPERATOR: 'off',
-      // Some forty megabytes for each account that may ask; e2e/survey/example.test.ts makes one.
+      // Some forty megabytes per account; e2e/survey/example.test.ts creates one.
       BIOPHONY_EXAMPLE: 'off',
       BIOPHONY_PASSWORD_COST: testPasswordCost,
       HOST: '127.0.0.1',

@@ -6,7 +6,7 @@ import { objectsIn } from './r2-endpoint.ts';
 import { settingsOf } from './store-settings.ts';
 import type { TestServer } from './test-server.ts';
 
-/** How one runtime runs the service on a data folder. */
+/** Runs the service of one runtime on a data folder. */
 export interface LocalEntry {
   name: string;
   program: string;
@@ -36,14 +36,14 @@ export const denoEntry = (program: string): LocalEntry => ({
   ],
 });
 
-/** The runtimes of this machine that run the service from a folder: Node, and Deno where it is installed. */
+/** Node, and Deno where installed. */
 export function localEntries(): LocalEntry[] {
   const deno = denoProgram();
   if (!deno) console.log('Not tested on Deno: there is no deno on this machine.');
   return deno ? [nodeEntry, denoEntry(deno)] : [nodeEntry];
 }
 
-/** Starts the service of a runtime in a process of its own, with `env` over the settings of the data. */
+/** In its own process; `env` overrides the data's settings. */
 export const startEntry = (
   { program, args }: LocalEntry,
   data: LocalData,
@@ -55,7 +55,6 @@ export const startEntry = (
     ready: /ready at (\S+)/,
   });
 
-/** What suites talk to, for a service that was started from `data`. */
 export const testServerOf = (entry: LocalEntry, data: LocalData, child: Child): TestServer => ({
   name: entry.name,
   outsideStore: null,
@@ -72,16 +71,13 @@ export const testServerOf = (entry: LocalEntry, data: LocalData, child: Child): 
   },
 });
 
-/** The service of a runtime on a fresh data folder, with its database in an empty one of PostgreSQL where one is given. */
+/** On a fresh data folder; `database` is an empty PostgreSQL database. */
 export async function startLocal(entry: LocalEntry, database?: URL): Promise<TestServer> {
   const data = await localData(undefined, database);
   return testServerOf(entry, data, await startEntry(entry, data));
 }
 
-/**
- * The service of a runtime whose objects are in a bucket of Ceph, with its database in an empty one of PostgreSQL where
- * one is given.
- */
+/** Objects are in a bucket of Ceph; `database` is an empty PostgreSQL database. */
 export async function startOnCeph(entry: LocalEntry, database?: URL): Promise<TestServer> {
   const [data, ceph] = await Promise.all([localData(undefined, database), startCeph()]);
   const { store } = ceph;

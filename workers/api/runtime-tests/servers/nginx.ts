@@ -9,13 +9,12 @@ import { ended } from '../../../../scripts/service/keep-runner.ts';
 const read = (path: string) =>
   readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
-/** The configurations of the documentation, by their path. */
+/** By path. */
 export const documentedNginx = {
   'docs/operate/proxy.md': /```nginx\n([\s\S]*?)```/.exec(read('docs/operate/proxy.md'))?.[1] ?? '',
   'deploy/proxy/nginx.conf': read('deploy/proxy/nginx.conf'),
 };
 
-/** Whether nginx is installed here. */
 export function hasNginx(): boolean {
   try {
     execFileSync('nginx', ['-v'], { stdio: 'ignore' });
@@ -25,18 +24,18 @@ export function hasNginx(): boolean {
   }
 }
 
-/** The ports of the documentation, in the order of the processes behind them. */
+/** Ports of the documentation, in the order of the processes. */
 const documentedPorts = [8787, 8788, 8789];
 
 interface Terms {
   port: number;
-  /** Where the processes listen. */
+  /** Ports of the processes. */
   servicePorts: readonly number[];
-  /** Processes that are out of the list, counted from 0. */
+  /** Processes without calls, counted from 0. */
   down: readonly number[];
 }
 
-/** A documented configuration without TLS, on ports of a test and with its files in a folder of its own. */
+/** Without TLS, on ports of a test, with files in an own folder. */
 function configuration(text: string, folder: string, { port, servicePorts, down }: Terms): string {
   let http = text
     .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port};`)
@@ -61,15 +60,17 @@ ${http}
 
 export interface Nginx {
   url: string;
-  /** What it wrote of calls that were answered. */
+  /** Of answered calls. */
   accessLog(): string;
   errorLog(): string;
-  /** Takes processes out of the list, counted from 0, as `down` and `nginx -s reload` do; all others are in it. */
+  /**
+   * Stops calls to these processes, counted from 0, as `down` and `nginx -s reload` do; all others
+   * get calls.
+   */
   takeOut(...down: number[]): void;
   stop(): Promise<void>;
 }
 
-/** Whether somebody listens on a port of loopback. */
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -79,7 +80,10 @@ const isListening = (port: number): Promise<boolean> =>
     socket.end();
   });
 
-/** Starts nginx with a documented configuration, on loopback; what it writes to standard error is the message of its end. */
+/**
+ * With a documented configuration, on loopback. Its standard error becomes the error message at its
+ * end.
+ */
 export async function startNginx(
   text: string,
   port: number,

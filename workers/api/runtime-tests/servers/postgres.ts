@@ -18,7 +18,7 @@ import { atWorkerEnd } from '../../../../scripts/test/worker-end.ts';
 import { startChild, type Child } from './child.ts';
 
 const execute = promisify(execFile);
-/** Where Debian's packages have the programs of each version. */
+/** Programs of Debian's packages, by version. */
 const debian = '/usr/lib/postgresql';
 
 function programs(): string | null {
@@ -30,10 +30,10 @@ function programs(): string | null {
   }
 }
 
-/** The folder of PostgreSQL's programs; null where it is not installed. */
+/** Null where PostgreSQL is not installed. */
 export const postgresPrograms = programs();
 
-/** PostgreSQL does not run as root: its own user of Debian's package does then. */
+/** PostgreSQL does not run as root, but as the user of Debian's package. */
 function owner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (which: string) =>
@@ -42,19 +42,19 @@ function owner(): { uid?: number; gid?: number } {
 }
 
 export interface PostgresCluster {
-  /** Makes an empty database; answers its URL, with user and password. */
+  /** Returns the URL of an empty database, with user and password. */
   createDatabase(): Promise<URL>;
-  /** Ends the server as a crash would. */
+  /** As after a crash. */
   crash(): Promise<void>;
-  /** Starts it again, on the same port, after a crash. */
+  /** On the same port. */
   restart(): Promise<void>;
-  /** Stops the server and removes its folder. */
+  /** Also removes the folder. */
   stop(): Promise<void>;
 }
 
 const user = 'biophony';
 
-/** Nothing has to outlast the tests, so that no write waits for the disk. */
+/** Writes do not wait for the disk. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -65,15 +65,15 @@ const settings = [
   'max_connections=80',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Files of a certificate and its key. */
+/** Files. */
 export interface ServerCertificate {
   certificate: string;
   key: string;
 }
 
 /**
- * A PostgreSQL server of its own, in a temporary folder, on a free port; `bin` is the folder of its programs. With a
- * certificate it takes connections by TLS alone.
+ * Starts an own server in a temporary folder on a free port. `bin`: folder of the programs. With a
+ * certificate it accepts only TLS.
  */
 export async function startPostgres(
   bin: string,
@@ -122,7 +122,8 @@ export async function startPostgres(
       const client = new Client({ connectionString: owners.href });
       await client.connect();
       const name = `test_${++made}`;
-      // As on many installations, texts have another order than SQLite's unless a column says so.
+      // As on many installations, texts have another order than in SQLite, unless a column defines
+      // it.
       await client.query(
         `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C.UTF-8'`,
       );
@@ -142,7 +143,7 @@ export async function startPostgres(
 
 let shared: Promise<PostgresCluster> | undefined;
 
-/** The one PostgreSQL server of this process of tests; each test makes a database of its own. */
+/** One server per test process; each test creates its own database. */
 export function sharedPostgres(bin: string): Promise<PostgresCluster> {
   shared ??= startPostgres(bin).then((cluster) => {
     atWorkerEnd(cluster.stop);

@@ -8,22 +8,21 @@ import { nodeEntry, startEntry, testServerOf } from './local-server.ts';
 import type { TestServer } from './test-server.ts';
 
 /**
- * Several processes of one service on one database, each with a data folder of its own. Where `env` names no bucket they
- * share the folder of objects, as one on another machine that is mounted in all of them.
+ * Several processes of one service on one database, each with its own data folder. Without a bucket
+ * in `env` they share the folder of objects, like a mounted one.
  */
 export interface Processes {
   data: LocalData;
-  /** Where each one listens. */
   ports: readonly number[];
   children: Child[];
-  /** Starts one, on the port that is its own, with `env` over the settings of all. */
+  /** On its own port; `env` overrides the common settings. */
   start(at: number, env?: NodeJS.ProcessEnv): Promise<Child>;
-  /** One of them, past any proxy. */
+  /** Without a proxy. */
   server(at: number): TestServer;
   stop(): Promise<void>;
 }
 
-/** Starts `count` processes at once; there is a place for one more. `env` are the settings of all. */
+/** Starts `count` processes at once, with a place for one more. `env`: settings of all. */
 export async function startProcesses(
   count: number,
   database: URL,

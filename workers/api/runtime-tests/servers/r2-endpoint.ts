@@ -19,7 +19,7 @@ accessKeyId = "local"
 secretAccessKey = "local-secret"
 `;
 
-/** How `wrangler dev` gives out a bucket at this endpoint. */
+/** The bucket of `wrangler dev` at this endpoint. */
 export const localStore = (endpoint: string): ObjectStore => ({
   endpoint,
   bucket: 'biophony',
@@ -28,13 +28,13 @@ export const localStore = (endpoint: string): ObjectStore => ({
   region: 'auto',
 });
 
-/** What stands in a bucket: bytes by key, a thousand objects at most. */
+/** Bytes by key, at most a thousand objects. */
 export async function objectsIn(store: ObjectStore): Promise<Map<string, number>> {
   const { blobs } = await s3Blobs(s3Signer(store)).list('');
   return new Map(blobs.map(({ key, size }) => [key, size]));
 }
 
-/** R2 on this machine with its S3 endpoint, beside a Worker that does nothing. */
+/** R2 with its S3 endpoint, beside an empty Worker. */
 export async function startR2(): Promise<{ store: ObjectStore; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-r2-'));
   writeFileSync(join(folder, 'wrangler.toml'), configuration);

@@ -1,6 +1,5 @@
 import type { ObjectStore } from '../../src/base/settings.ts';
 
-/** The settings of the service that name a bucket. */
 export const settingsOf = (store: ObjectStore): Record<string, string> => ({
   BIOPHONY_S3_ENDPOINT: store.endpoint,
   BIOPHONY_S3_BUCKET: store.bucket,

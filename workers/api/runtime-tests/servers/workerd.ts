@@ -19,25 +19,22 @@ import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The id of the database of wrangler.toml's local environment. */
+/** Database ID of wrangler.toml's local environment. */
 const localDatabase = '00000000-0000-0000-0000-000000000000';
 
-/** What a Worker on this machine keeps between two starts: a folder with D1 and R2. */
+/** Data of a Worker between two starts: a folder with D1 and R2. */
 export interface WorkerdData {
   folder: string;
-  /** The repository's own wrangler.toml, as it stands in the folder. */
+  /** The repository's wrangler.toml, adapted to the folder. */
   config: string;
   signer: TokenSigner;
   outside: Outside;
-  /** Whether its D1 has the migrations, which the first Worker on it gets. */
+  /** The first Worker on it migrates D1. */
   isMigrated: boolean;
   remove(): Promise<void>;
 }
 
-/**
- * A fresh folder.
- * @param instead texts of wrangler.toml, and what stands there in their place
- */
+/** @param instead texts of wrangler.toml, with their replacements */
 export async function workerdData(instead: Record<string, string> = {}): Promise<WorkerdData> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-workerd-'));
   const config = wranglerConfigIn(folder, instead);
@@ -56,8 +53,8 @@ export async function workerdData(instead: Record<string, string> = {}): Promise
 }
 
 /**
- * Runs a statement on the D1 of a Worker that runs, in that Worker's own process: another process that writes to the
- * same file may find it locked. The endpoint is the one behind `wrangler dev`'s page of local data.
+ * In the Worker's own process: another process may find the file locked. The endpoint is that of
+ * `wrangler dev`'s page of local data.
  */
 async function runOnD1(baseUrl: string, statement: string): Promise<void> {
   const response = await fetch(`${baseUrl}/cdn-cgi/explorer/api/d1/database/${localDatabase}/raw`, {
@@ -70,16 +67,15 @@ async function runOnD1(baseUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * The Worker on such a folder; R2 has its S3 endpoint, and D1 the test signer's key among the server's. Its `stop` leaves
- * the folder.
- * @param given variables that stand over the usual ones
+ * R2 has its S3 endpoint, D1 the test signer's key. `stop` keeps the folder.
+ * @param given variables that override the usual ones
  */
 export async function startWorkerdOn(
   data: WorkerdData,
   given: Record<string, string> = {},
 ): Promise<TestServer> {
   const { folder, config, signer, outside } = data;
-  // The site is served from its build; wrangler wants the folder to exist.
+  // wrangler needs the folder of the site's build.
   mkdirSync(join(repository, 'site', 'dist'), { recursive: true });
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
@@ -129,7 +125,7 @@ export async function startWorkerdOn(
   };
 }
 
-/** The Worker on a fresh folder. */
+/** On a fresh folder. */
 export async function startWorkerd(): Promise<TestServer> {
   const data = await workerdData();
   const server = await startWorkerdOn(data);

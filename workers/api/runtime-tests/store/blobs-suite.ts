@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blobs } from '../../src/base/blobs.ts';
 
-/** A store to be tested, and what it falls short of. */
+/** A store and what it lacks. */
 export interface StoreCase {
   blobs: Blobs;
   /** Does not list the parts of an upload. */
   listsNoParts?: boolean;
-  /** Gives an object without the name under which it is to be saved. */
+  /** Serves objects without the name to save them under. */
   ignoresNames?: boolean;
   /**
-   * Waits until the server is over a request that it refused without reading its body. The one of `wrangler dev` loses the
-   * request right behind it otherwise (500 `Network connection lost`, 7 of 400 measured; none of 1,500 after this).
+   * Waits until the server has ended a request that it refused without reading its body. That of
+   * `wrangler dev` else loses the next request (500 `Network connection lost`, 7 of 400; none of
+   * 1,500 after this).
    */
   overRefusal?: () => Promise<unknown>;
   stop(): Promise<void>;
@@ -22,7 +23,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const partBytes = 5 * 1024 ** 2;
 const terms = { contentType: 'audio/wav', expiresSeconds: 600 };
 
-/** What every store does alike, whatever it is. */
+/** What all stores do. */
 export function blobsSuite(name: string, open: () => Promise<StoreCase>): void {
   describe(`objects in ${name}`, () => {
     let store: StoreCase | undefined;

@@ -16,7 +16,10 @@ import { newAccount } from '../suite/support/account.ts';
 import { projectWithData, verified } from '../suite/support/card.ts';
 import { blobsSuite } from './blobs-suite.ts';
 
-/** R2 by its S3 endpoint, which `wrangler dev` of a Worker has; services of these runtimes keep their objects in it. */
+/**
+ * R2's S3 endpoint, of a Worker's `wrangler dev`; services of these runtimes store their objects in
+ * it.
+ */
 export const r2Suite = (entries: readonly LocalEntry[]) => (server: () => TestServer) => {
   const store = (): ObjectStore => localStore(`${server().baseUrl}/cdn-cgi/local/r2/s3`);
 
@@ -67,7 +70,7 @@ export const r2Suite = (entries: readonly LocalEntry[]) => (server: () => TestSe
         const put = recordings.find((one) => one.filename === filename);
         expect(bytes.equals(Buffer.from(put?.bytes ?? []))).toBe(true);
       }
-      // The service reads and deletes as well, by itself.
+      // The service reads and deletes, too.
       await verified(ada, dataId);
       await ada.ok('datasetsDelete', { params: { dataId } });
       const left = async () =>

@@ -39,10 +39,10 @@ import { surveySuite } from './data/survey.ts';
 import { usersSuite } from './identity/users.ts';
 import { wholePathSuite } from './analysis/whole-path.ts';
 
-/** One part of the contract; `server` may be called inside tests only, when it has started. */
+/** Call `server` only inside tests, after its start. */
 export type Suite = (server: () => TestServer) => void;
 
-/** From signing in to results: what the service is for. */
+/** From sign-in to results. */
 export const mainSuites: readonly Suite[] = [
   httpSuite,
   signInSuite,
@@ -61,7 +61,7 @@ export const mainSuites: readonly Suite[] = [
   adminSuite,
 ];
 
-/** What else people and programs do, who may not, what is refused, and what happens at the limits. */
+/** Other calls, permissions, refusals and limits. */
 const furtherSuites: readonly Suite[] = [
   deviceSuite,
   factorsSuite,
@@ -87,12 +87,12 @@ const furtherSuites: readonly Suite[] = [
   mailsSuite,
 ];
 
-/** The contract on any store; `ownStoreSuite` adds what the service does as its own store. */
+/** The contract on any store; `ownStoreSuite` adds the service as its own store. */
 export const allSuites: readonly Suite[] = [...mainSuites, ...furtherSuites];
 
 export { ownStoreSuite };
 
-/** Some suites of the contract against one really started server. */
+/** On one running server. */
 export function contractSuite(
   name: string,
   start: () => Promise<TestServer>,
@@ -112,10 +112,10 @@ export function contractSuite(
   });
 }
 
-/** Endpoints whose success other tests show: with text messages, with sign-up by mail, and with large things. */
+/** Other tests call these with success: with text messages, sign-up by mail, and large data. */
 const servedElsewhere = ['projectsExample', 'authSignUpConfirm', 'authSecondSend', 'runnerParts'];
 
-/** Comes behind all other suites. */
+/** After all other suites. */
 export const everyEndpointSuite: Suite = (server) => {
   it('every endpoint has answered with success', () => {
     expect(neverServed(server().baseUrl)).toEqual(servedElsewhere);

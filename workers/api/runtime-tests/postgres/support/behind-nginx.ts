@@ -9,29 +9,29 @@ import { startR2 } from '../../servers/r2-endpoint.ts';
 import { settingsOf } from '../../servers/store-settings.ts';
 import type { TestServer } from '../../servers/test-server.ts';
 
-/** Three processes of one service on PostgreSQL and a bucket, behind nginx as `deploy/proxy/nginx.conf` has it. */
+/** Three processes on PostgreSQL and a bucket, behind nginx with `deploy/proxy/nginx.conf`. */
 export interface BehindNginx {
-  /** The service as people reach it. */
+  /** Through nginx. */
   server: TestServer;
   processes: Processes;
   nginx: Nginx;
-  /** What stands between the processes and PostgreSQL, and between everybody and the store. */
+  /** Before PostgreSQL, and before the store. */
   relays: { database: FaultyRelay; store: FaultyRelay };
-  /** Asks the database, past the relay. */
+  /** Without the relay. */
   rows<T>(sql: string): Promise<T[]>;
-  /** The settings of all processes. */
+  /** Of all processes. */
   env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
-/** Ceph where it is installed, else what `wrangler dev` gives out as R2. */
+/** Ceph if installed, else R2 of `wrangler dev`. */
 function startStore() {
   if (hasCeph()) return startCeph();
   console.log('The store is that of `wrangler dev`: there is no radosgw on PATH.');
   return startR2();
 }
 
-/** Starts all of it, with `env` as further settings; `random` says what the relays break once they are told to. */
+/** `env`: further settings. `random` decides what the relays break. */
 export async function startBehindNginx(
   postgresPrograms: string,
   random: () => number,

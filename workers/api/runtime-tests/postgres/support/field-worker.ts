@@ -5,11 +5,11 @@ import { wav } from '../../suite/support/card.ts';
 const sampleRateHz = 2000;
 /** Two of these are too long for one shard. */
 const shortSeconds = 310;
-/** So long that it goes up in parts. */
+/** Long enough for an upload in parts. */
 const longSeconds = 8500;
 const shortFiles = 4;
 
-/** What somebody was told is done. */
+/** What the service confirmed. */
 export interface Done {
   title: string;
   projectId: string;
@@ -19,7 +19,7 @@ export interface Done {
   files: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** A recording that is no other one: `number` is in every sample. */
+/** Unique: every sample contains `number`. */
 function recording(number: number, at: number, seconds: number) {
   const { filename, bytes } = wav(
     `20260501_05${String(at).padStart(2, '0')}00.WAV`,
@@ -34,14 +34,13 @@ function recording(number: number, at: number, seconds: number) {
   return { filename, bytes, seconds };
 }
 
-/** Somebody with cards who does everything through the SDK, which repeats what fails for a passing reason. */
+/** A person with cards. Uses the SDK, which repeats passing failures. */
 export class FieldWorker {
   readonly client: Client;
   readonly name: string;
   readonly done: Done[] = [];
-  /** Answers that came, of whatever status. */
+  /** Of any status. */
   answers = 0;
-  /** Calls that were repeated. */
   repeats = 0;
 
   constructor(name: string, baseUrl: string, apiKey: string) {
@@ -51,7 +50,10 @@ export class FieldWorker {
     this.client.on('retry', () => this.repeats++);
   }
 
-  /** A project with a card, its upload, a note and an analysis, which has ended. Throws where anything failed for good. */
+  /**
+   * Creates a project with a card, its upload, a note and a finished analysis. Throws for lasting
+   * failures.
+   */
   async workOnCard(number: number, withLong: boolean): Promise<void> {
     const { client } = this;
     const title = `${this.name}, card ${number}`;

@@ -3,27 +3,27 @@ import type { Processes } from '../../servers/processes.ts';
 
 const attempts = 10;
 
-/** Starts processes anew that were killed, as systemd does: until they serve. */
+/** Restarts killed processes until they serve, like systemd. */
 export class Supervisor {
   readonly #processes: Processes;
   readonly #starting = new Map<number, Promise<void>>();
-  /** Which ones, each time. */
+  /** Numbers of processes, one per kill. */
   readonly killed: number[] = [];
-  /** Starts that came to nothing, such as those that met a broken connection. */
+  /** Failed starts, such as at a broken connection. */
   readonly failedStarts: string[] = [];
-  /** What those that were killed had written. */
+  /** Of killed processes. */
   readonly logs: string[] = [];
 
   constructor(processes: Processes) {
     this.#processes = processes;
   }
 
-  /** The numbers of those that serve. */
+  /** Numbers of serving processes. */
   get serving(): number[] {
     return [0, 1, 2].filter((at) => !this.#starting.has(at));
   }
 
-  /** Kills one that serves, in the middle of whatever it does, and begins to start it anew. */
+  /** Kills a serving process and begins its restart. */
   async kill(at: number): Promise<void> {
     const child = this.#child(at);
     await child.crash();
@@ -32,7 +32,7 @@ export class Supervisor {
     this.#starting.set(at, this.#start(at));
   }
 
-  /** Resolves when one that was killed serves again. */
+  /** Resolves when a killed process serves again. */
   oneServes(): Promise<void> {
     return Promise.race(this.#starting.values());
   }

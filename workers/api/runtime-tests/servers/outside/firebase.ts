@@ -5,15 +5,14 @@ import type { ForgeTerms } from './token-signer.ts';
 
 export interface Firebase {
   projectId: string;
-  /** Where its keys are published. */
   keysUrl: string;
   publicKey: object;
-  /** An ID token as Identity Platform signs them, of somebody. */
+  /** As Identity Platform signs ID tokens. */
   sign(claims: JWTPayload, terms?: ForgeTerms): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A Firebase project as far as servers see it: RS256 ID tokens, and the keys to check them with. */
+/** A Firebase project as servers see it: RS256 ID tokens, and keys to check them. */
 export async function startFirebase(): Promise<Firebase> {
   const [pair, foreign] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),

@@ -12,7 +12,7 @@ export interface GitHub {
   clientId: string;
   clientSecret: string;
   setPerson(person: GitHubPerson): void;
-  /** What was asked for at the last sign-in. */
+  /** Of the last sign-in. */
   lastScope(): string | null;
   stop(): Promise<void>;
 }
@@ -25,7 +25,10 @@ const read = async (request: IncomingMessage): Promise<string> => {
 
 const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-/** GitHub's part of a sign-in on loopback: it checks the client's secret, the redirect address and PKCE as GitHub does. */
+/**
+ * GitHub's sign-in on loopback. Checks the client's secret, redirect address and PKCE as GitHub
+ * does.
+ */
 export async function startGitHub(): Promise<GitHub> {
   const [clientId, clientSecret] = ['github-client', 'github-secret-of-the-tests'];
   const codes = new Map<string, { challenge: string; redirectUri: string }>();

@@ -5,7 +5,7 @@ import {
   type MutableToken,
 } from 'oauth2-mock-server';
 
-/** Claims of the person at the provider (OpenID Connect Core 1.0, section 5.1). */
+/** OpenID Connect Core 1.0, section 5.1. */
 interface GooglePerson {
   sub: string;
   email: string;
@@ -16,16 +16,16 @@ interface GooglePerson {
 
 export interface Google {
   issuer: string;
-  /** Who is at the keyboard from now on. */
+  /** Who signs in from now on. */
   setPerson(person: GooglePerson): void;
   /** Changes the next ID token before it is signed. */
   spoilNextToken(change: (claims: Record<string, unknown>) => void): void;
-  /** What happens when the person says no at the next question. */
+  /** The next person refuses consent. */
   refuseNext(): void;
   stop(): Promise<void>;
 }
 
-/** An OpenID Connect provider on loopback, with keys of its own. */
+/** OpenID Connect provider on loopback, with its own keys. */
 export async function startGoogle(): Promise<Google> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -33,7 +33,7 @@ export async function startGoogle(): Promise<Google> {
   let person: GooglePerson = { sub: 'nobody', email: 'nobody@example.org', email_verified: false };
   let spoil: ((claims: Record<string, unknown>) => void) | null = null;
   server.service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
-    // Access tokens are signed first and say nothing of a client.
+    // Access tokens are signed first and name no client.
     if (!('aud' in payload)) return;
     Object.assign(payload, person);
     spoil?.(payload);

@@ -3,13 +3,13 @@ import { startGitHub, type GitHub } from './github.ts';
 import { startGoogle, type Google } from './google.ts';
 import { startPostOffice, type PostOffice } from './post-office.ts';
 
-/** What the service reaches outside itself, really running on loopback. */
+/** Outside services that the service calls, running on loopback. */
 export interface Outside {
   firebase: Firebase;
   google: Google;
   github: GitHub;
   postOffice: PostOffice;
-  /** The settings with which a server uses them; each name gets the prefix. */
+  /** `prefix` precedes each name. */
   settings(prefix: string): Record<string, string>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startOutside(): Promise<Outside> {
     GITHUB_URL: github.url,
     GITHUB_API_URL: github.url,
     SMTP_URL: postOffice.url,
-    // The suites make hundreds of accounts; signing up by mail has a suite of its own.
+    // The suites create hundreds of accounts; sign-up by mail has its own suite.
     PRIVATE_SIGN_UP: 'off',
     MAIL_FROM: 'Biophony <post@biophony.example>',
   };

@@ -8,22 +8,21 @@ interface Mail {
 
 export interface PostOffice {
   url: string;
-  /** Waits for the next mail to somebody that has not been asked for before. */
+  /** Waits for the next mail not returned before. */
   mailTo(address: string): Promise<Mail>;
-  /** How many have come for somebody. */
   countTo(address: string): number;
   stop(): Promise<void>;
 }
 
 const pollMs = 20;
 
-/** Joins the soft line breaks and undoes the escapes of quoted-printable (RFC 2045, section 6.7). */
+/** Undoes quoted-printable (RFC 2045, section 6.7). */
 const plain = (text: string) =>
   text
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-/** The least of RFC 5321 that takes mails in. */
+/** The part of RFC 5321 needed to receive mails. */
 function serve(socket: Socket, take: (mail: Mail) => void): void {
   let [to, lines, inData, rest]: [string, string[], boolean, string] = ['', [], false, ''];
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -52,7 +51,7 @@ function serve(socket: Socket, take: (mail: Mail) => void): void {
   socket.on('error', () => socket.destroy());
 }
 
-/** A mail server on loopback that keeps what it gets. */
+/** Mail server on loopback. */
 export async function startPostOffice(): Promise<PostOffice> {
   const mails: Mail[] = [];
   const handed = new Set<Mail>();

@@ -6,22 +6,24 @@ import {
   type JWTPayload,
 } from 'jose';
 
-/** What a forged token has otherwise than a good one. */
+/** How a forged token differs from a good one. */
 export interface ForgeTerms {
   header?: Partial<JWTHeaderParameters>;
-  /** Signs with a key that nobody knows. */
+  /** With an unknown key. */
   foreignKey?: boolean;
 }
 
 export interface TokenSigner {
-  /** Puts the test signer's public key among the server's, before it starts. */
+  /** Adds the test signer's public key to the server's, before its start. */
   sql: string;
-  /** The public key as it is published. */
+  /** As published. */
   publicKey: object;
   sign(claims: JWTPayload, terms?: ForgeTerms): Promise<string>;
 }
 
-/** A key pair of the server's own kind, which the tests hold too. It is expired as a signing key, so the server makes its own. */
+/**
+ * Has a key pair of the server's kind. As a signing key it is expired, so the server makes its own.
+ */
 export async function tokenSigner(): Promise<TokenSigner> {
   const [{ publicKey, privateKey }, foreign] = await Promise.all([
     generateKeyPair('ES256', { extractable: true }),

@@ -1,7 +1,7 @@
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount, type Account } from '../support/account.ts';
 
-/** Somebody who runs the service, made so in its database as `biophony-admin` does. */
+/** In the database, as `biophony-admin` does. */
 export async function newOperator(server: TestServer): Promise<Account> {
   const account = await newAccount(server, 'Olga Perator');
   await server.sql(

@@ -110,7 +110,7 @@ export const analysisSuite = (server: () => TestServer) =>
       await ada.refused('analysesCreate', 'not_compatible', { params: { projectId }, body });
       await new ScriptedRunner(server(), ['birdnet_v2_4', 'model:bats', 'audio_events']).lease();
       expect(await birdnet()).toMatchObject({ compatible: true, reason: null });
-      // Other tests of the suite bring models of their own.
+      // Other tests of the suite add models.
       const named = (await types()).filter(({ type }) => !type.startsWith('model:turns-'));
       expect(named.map((type) => type.type)).toEqual([
         'acoustic_indices',

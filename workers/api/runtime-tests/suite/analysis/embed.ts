@@ -9,7 +9,7 @@ import { queuedAnalysis } from './runner.ts';
 const page = 'https://reserve.example';
 const onPage = { origin: page };
 
-/** An organisation with a project, and its server with a key that does nothing but make embed tokens. */
+/** An organisation's project and its server, whose key only creates embed tokens. */
 async function organisation(server: TestServer) {
   const owner = await newAccount(server, 'Marsh Trust');
   const things = await belongings(owner);
@@ -19,7 +19,7 @@ async function organisation(server: TestServer) {
   return { owner, things, key, server: new Caller(server, secret) };
 }
 
-/** When a signed URL ends, in Unix seconds: of the folder store, or of S3 (Signature Version 4). */
+/** Unix seconds; of the folder store, or S3 (Signature Version 4). */
 function endOf(url: string): number {
   const { pathname, searchParams } = new URL(url);
   if (pathname.startsWith('/store/')) return Number(searchParams.get('expires'));

@@ -94,7 +94,7 @@ export const mailsSuite = (server: () => TestServer) =>
       if (ticket?.status !== 'upload' || !recordings[0]) throw new Error(JSON.stringify(ticket));
       expect(await put(ticket, recordings[0].bytes)).toBe(200);
       await ada.ok('uploadComplete', { params: { dataId } });
-      // Of this project alone: a turn sends so many mails, and those of other tests wait too.
+      // Only this project: a turn sends a limited number, and those of other tests wait too.
       await server().sql(
         `UPDATE mail_queue SET due_at = queued_at WHERE event_id IN (
            SELECT event_id FROM timeline_events WHERE project_id = '${projectId}')`,

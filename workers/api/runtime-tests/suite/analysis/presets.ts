@@ -18,7 +18,7 @@ export const presetsSuite = (server: () => TestServer) =>
       eve = await newAccount(server());
     });
 
-    /** Makes presets past the service, with any text for settings. */
+    /** Adds presets directly to the database, with any text as settings. */
     const fill = ({ userId }: Account, count: number, settings: string, name = 'Preset') =>
       server().sql(
         `INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
@@ -100,7 +100,7 @@ export const presetsSuite = (server: () => TestServer) =>
     });
 
     it('have their settings counted in characters, whatever alphabet they are of (S24.8)', async () => {
-      // Each of these letters is one character, two units of UTF-16 and four bytes.
+      // Each letter is one character, two UTF-16 units and four bytes.
       const names = (count: number) =>
         Array.from({ length: count }, (_, at) => `${at} ${'\u{10437}'.repeat(95)}`);
       const settings = { species_list: names(600) };
@@ -110,7 +110,7 @@ export const presetsSuite = (server: () => TestServer) =>
       expect(characters).toBeLessThan(limits.analysis_settings_length);
 
       await server().sql(`DELETE FROM presets WHERE user_id = '${ada.userId}'`);
-      // A statement of D1 may have 100,000 characters.
+      // A statement of D1 has at most 100,000 characters.
       const largest = 80_000;
       const needed = 2 * characters - 1;
       const all = limits.preset_settings_length_per_account - needed;

@@ -17,7 +17,7 @@ export const publicSuite = (server: () => TestServer) =>
       headers,
     });
 
-    /** An account whose project the page may show. */
+    /** The page may show the account's project. */
     async function shown() {
       const owner = await newAccount(server(), 'Marsh Trust');
       const things = await belongings(owner);

@@ -5,7 +5,7 @@ import { Caller, newAccount, type Account } from '../support/account.ts';
 import { storeLacks, projectWithData } from '../support/card.ts';
 import { formerSummaryOf, ScriptedRunner, summaryOf } from '../support/scripted-runner.ts';
 
-/** An executed analysis of a fresh project's files. */
+/** An executed analysis of a new project's files. */
 export async function queuedAnalysis(account: Account, files = 3) {
   const { projectId } = await projectWithData(account, files);
   const { analysis } = await account.ok('analysesCreate', {
@@ -66,7 +66,7 @@ export const runnerSuite = (server: () => TestServer) =>
       const { results } = await ada.ok('analysesResults', { params });
       expect(results.summary).toMatchObject({ ...former, format_version: 1, species: [] });
 
-      // Of another runner's results of a part of the recordings it is told that they are such.
+      // Results of a part of the recordings say that they are incomplete.
       const other = await queuedAnalysis(ada, 1);
       await runner.analyse(await runner.leaseOf(other.analysisId));
       const last = await runner.leaseOf(other.analysisId);
@@ -122,7 +122,7 @@ export const runnerSuite = (server: () => TestServer) =>
       expect(left.files.map((file) => file.filename)).toEqual(
         first.files.slice(3).map((file) => file.filename),
       );
-      // Its heartbeats count from nothing, and what it completes holds its own files.
+      // Its heartbeats count from 0, and its result has its own files.
       await older.heartbeat(left, 1);
       const { analysis: running } = await ada.ok('analysesGet', { params });
       expect(running.files_processed).toBe(3);

@@ -8,7 +8,7 @@ import { Transcript } from '../support/transcript.ts';
 
 const recordings = [wav('20260501_050000.WAV', 800), wav('20260501_051000.WAV', 1600, 7)];
 
-/** Signs in and makes a project, as the dashboard does. */
+/** As the dashboard does. */
 async function makeProject(transcript: Transcript): Promise<string> {
   await transcript.call<AnswerOf<'userInit'>>('POST', '/api/user/init');
   await transcript.call<AnswerOf<'profileGet'>>('GET', '/api/user/profile');
@@ -23,7 +23,6 @@ async function makeProject(transcript: Transcript): Promise<string> {
   return created.project.project_id;
 }
 
-/** Title, note and tags on the project page. */
 async function editProject(transcript: Transcript, id: string): Promise<void> {
   await transcript.call('GET', `/api/projects/${id}`);
   await transcript.call('PUT', `/api/projects/${id}`, { title: 'Reed bed, spring' });
@@ -47,7 +46,7 @@ async function editProject(transcript: Transcript, id: string): Promise<void> {
   );
 }
 
-/** The upload dialog: validate, create, one URL and PUT a file, complete. */
+/** As the upload dialog: validate, create, one URL and PUT per file, complete. */
 async function upload(transcript: Transcript, id: string): Promise<void> {
   const choice = { classification_method: 'by_device', data_type_or_device: 'audiomoth' };
   await transcript.call('GET', `/api/data/${id}/datasets`);
@@ -88,7 +87,7 @@ async function upload(transcript: Transcript, id: string): Promise<void> {
   expect(done.dataset).toMatchObject({ validation_status: 'valid', file_count: 2 });
 }
 
-/** The analysis dialog, a runner at work, and the results dialog. */
+/** The analysis dialog, a runner, and the results dialog. */
 async function analyse(transcript: Transcript, id: string, server: TestServer): Promise<string> {
   const runner = new ScriptedRunner(server, ['acoustic_indices']);
   const { compatible_types } = await transcript.call<AnswerOf<'compatibleTypes'>>(
@@ -127,7 +126,7 @@ async function analyse(transcript: Transcript, id: string, server: TestServer): 
   return analysis_id;
 }
 
-/** Everything is taken away again, the account last. */
+/** Deletes everything, the account last. */
 async function takeAway(transcript: Transcript, id: string, analysisId: string): Promise<void> {
   const { project } = await transcript.call<AnswerOf<'projectsGet'>>('GET', `/api/projects/${id}`);
   expect(project).toMatchObject({

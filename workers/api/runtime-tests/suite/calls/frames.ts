@@ -99,7 +99,7 @@ export const framesSuite = (server: () => TestServer) =>
       );
       const small = await oembed(frame(projectId), '&maxwidth=320&maxheight=200');
       expect(await small.json()).toMatchObject({ width: 320, height: 200 });
-      // Words by address are handed on with it (S12.7).
+      // The frame's address passes texts on (S12.7).
       const words = new URLSearchParams({ messages: '{"explorer":{"species":"<b>Arter</b>"}}' });
       const worded = (await (await oembed(`${frame(projectId)}&${words}`)).json()) as typeof answer;
       expect(worded.html).toContain(`&amp;${words}" title=`);

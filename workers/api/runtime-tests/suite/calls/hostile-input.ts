@@ -8,7 +8,6 @@ import { expectRefusal } from '../support/expect-refusal.ts';
 const nul = 'Reed\u0000bed';
 const half = 'Reed \ud83d bed';
 
-/** What no proper client sends, and what it is told. */
 export const hostileInputSuite = (server: () => TestServer) =>
   describe('input that cannot be kept as it was sent', () => {
     const post = async (who: Account, path: string, body: string | Uint8Array<ArrayBuffer>) => {

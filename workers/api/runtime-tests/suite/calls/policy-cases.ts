@@ -3,24 +3,24 @@ import { SignJWT } from 'jose';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from '../support/account.ts';
 
-/** What a caller with some credential may expect of a row: these codes, or to be let in. */
+/** What a caller may get from an endpoint: these codes, or `in`. */
 type Expected = (row: Endpoint) => ErrorCode | 'in';
 
 export interface PolicyCase {
   name: string;
   expected: Expected;
-  /** The bearer; undefined sends none. */
+  /** Undefined sends none. */
   token(row: Endpoint): string | undefined | Promise<string | undefined>;
   headers?(row: Endpoint): Record<string, string>;
-  /** Whether a 404 is the answer looked for, and not one to a body that was made up. */
+  /** A 404 is expected, and not caused by an invented body. */
   reachDecides?: boolean;
-  /** Asks for things that are not there, since whoever is let in may delete them. */
+  /** Requests absent things, because an admitted caller may delete them. */
   absent?: boolean;
 }
 
 const embedOrigin = 'https://reserve.example';
 
-/** Rows that let everybody in: public ones, and ending a session that is not there, which is no error. */
+/** Everybody may call these: public endpoints, and ending an absent session, which is no error. */
 const open = (row: Endpoint) => row.access === 'public' || row.id === 'authSignOut';
 const ofUser = (row: Endpoint) => !['runner', 'session', 'operator'].includes(row.access);
 const ofSomebody = (row: Endpoint) => /\{(?!type\})/.test(row.path);
@@ -45,14 +45,14 @@ function tampered(token: string): string {
   return [header, changed.toString('base64url'), signature].join('.');
 }
 
-/** Rows after which the bearer is good for nothing more. */
+/** Afterwards the bearer is invalid. */
 const ending: readonly string[] = ['userDelete', 'authSignOutEverywhere'];
 
-/** A bearer of somebody new, for such rows. */
+/** For such endpoints. */
 const fresh = async (server: TestServer, bearer: 'token' | 'session') =>
   (await newAccount(server))[bearer];
 
-/** Bearers for every way in which a call can be wrong, and two in which it is right. */
+/** Bearers for each fault of a call, and two without fault. */
 export async function policyCases(
   owner: Account,
   other: Account,
@@ -95,7 +95,7 @@ export async function policyCases(
   });
   const elsewhere = await owner.ok('projectsCreate', { body: { title: 'Elsewhere' } });
   const embeddedElsewhere = await embed(elsewhere.project.project_id);
-  // Other rows are asked without an origin, since the sign-in rows refuse foreign ones from anybody.
+  // Without an origin: the sign-in endpoints refuse foreign ones from everybody.
   const fromEmbedding = (row: Endpoint): Record<string, string> =>
     row.embed ? { origin: embedOrigin } : {};
   const publicKeyAsSecret = await new SignJWT(claims)
@@ -142,7 +142,7 @@ export async function policyCases(
     },
     {
       name: 'one scope',
-      // Rows of an account itself are closed to keys; a second scope that is missing closes a row too.
+      // Keys cannot call account endpoints; an absent second scope refuses the call, too.
       expected: (row) => {
         if (row.access === 'account') return 'forbidden';
         if (row.alsoNeeds) return 'insufficient_scope';

@@ -11,7 +11,7 @@ import { policyCases, type PolicyCase } from './policy-cases.ts';
 const rows = Object.values(endpoints) as Endpoint[];
 const refusals = ['unauthenticated', 'token_expired', 'forbidden', 'insufficient_scope'];
 
-/** The short form of an outcome: the code of a refusal, or `in`. */
+/** The code of a refusal, or `in`. */
 function outcome(answer: RawAnswer, row: Endpoint, one: PolicyCase): string {
   if (answer.status < 400) return 'in';
   const { code, error } = answer.body as ApiErrorBody;

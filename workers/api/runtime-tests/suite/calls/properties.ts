@@ -10,17 +10,17 @@ import { urlOf } from '../support/call.ts';
 
 const rows = (Object.values(endpoints) as Endpoint[]).filter((row) => row.body);
 
-/** A password hash takes its time, and guesses are counted. */
+/** A password hash is slow, and guesses are counted. */
 const slow = (row: Endpoint) => row.path.startsWith('/api/auth/');
 const runs = (server: TestServer, row: Endpoint) => {
   if (slow(row)) return 2;
   return server.name === 'workerd' ? 5 : 10;
 };
 
-// The same bodies every time, so that a failure is somebody's change and not chance.
+// The same bodies every time, so that a failure comes from a change.
 const seed = 20_260_504;
 
-/** Everything a row can be about, with a file that is still coming in parts. */
+/** One of everything an endpoint can name, with an upload in parts. */
 async function setUp(server: TestServer) {
   const owner = await newOperator(server);
   const params = await belongings(owner);
@@ -69,7 +69,7 @@ export const propertiesSuite = (server: () => TestServer) =>
         );
       });
 
-      // What an operator may send closes the service to all other tests; admin.ts sends it.
+      // Operators' calls can close the service to other tests; admin.ts sends them.
       if (row.access === 'operator') continue;
       it(`that ${row.id} accepts never gets 500`, async () => {
         const { owner, params } = await setting();

@@ -18,7 +18,7 @@ import { ScriptedRunner } from '../support/scripted-runner.ts';
 const page = { origin: 'https://reserve.example' };
 const type = 'audio_events';
 
-/** Every file of results, with places in it; those without places say of themselves what they are. */
+/** All result files with places; those without places name themselves. */
 const resultsWithPlaces = (withVariants: boolean) =>
   Object.fromEntries(
     Object.entries<ResultFileEntry>(resultFiles)
@@ -33,7 +33,7 @@ const resultsWithPlaces = (withVariants: boolean) =>
 
 export const hiddenPlacesSuite = (server: () => TestServer) =>
   describe('exact places of sites that are not public', () => {
-    /** A project with such sites, whose recordings, names, settings and results all tell the places. */
+    /** Recordings, names, settings and results all contain the places. */
     async function surveyed(withVariants = true) {
       const ada = await newAccount(server());
       const { projectId, dataId } = await newDataset(ada);
@@ -77,7 +77,10 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       return { ada, params: all, hide };
     }
 
-    /** Whoever is no owner and may read something: widgets of the project and of one analysis, and passers-by. */
+    /**
+     * Everybody but owners who may read: widgets of the project and of one analysis, and the
+     * public.
+     */
     async function readers(ada: Account, { projectId = '', analysisId = '' }) {
       const origins = [page.origin];
       const ofProject = await ada.ok('embedTokensCreate', {
@@ -103,7 +106,7 @@ export const hiddenPlacesSuite = (server: () => TestServer) =>
       return first[1];
     };
 
-    /** Every answer of a row: all pages, each of one thing, with links where there are any. */
+    /** All pages, and each single object, with links. */
     async function answersOf(
       reader: Caller,
       row: Endpoint,

@@ -12,10 +12,10 @@ const card = {
   data_type_or_device: 'audiomoth',
 } as const;
 
-/** What an account may have, and how long answers may be. */
+/** Limits of accounts and of answers. */
 export const limitsSuite = (server: () => TestServer) =>
   describe('what one account may have', { tags: 'full' }, () => {
-    /** Adds rows whose values are an expression in `i`, which counts from 1. */
+    /** `values` are an expression in `i`, which counts from 1. */
     const add = (into: string, count: number, values: string) =>
       server().sql(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) INSERT INTO ${into} SELECT ${values} FROM n`,
@@ -114,7 +114,7 @@ export const limitsSuite = (server: () => TestServer) =>
       await ada.ok('analysesCreate', asked);
       const failure = await ada.refused('analysesCreate', 'limit_reached', asked);
       expect(failure.error).toContain('500 of an account can wait or run');
-      // They are the owner's, also those that a member starts (S15.24).
+      // They count for the owner, also if a member starts them (S15.24).
       const ben = await join(ada, projectId, 'manager');
       await ben.refused('analysesCreate', 'limit_reached', asked);
       const own = await projectWithData(ben, 1);
@@ -165,7 +165,7 @@ export const limitsSuite = (server: () => TestServer) =>
       const ofNoModel = { params: { projectId }, body: { analysis_type: 'acoustic_indices' } };
       const columns =
         'analysis_id, project_id, data_id, user_id, analysis_type, settings, status, created_at';
-      // A statement of D1 may have 100,000 characters.
+      // A statement of D1 has at most 100,000 characters.
       const size = 80_000;
       await add(
         `analyses (${columns})`,

@@ -20,7 +20,7 @@ const asked = ({ filename, bytes }: Recording, contentType: string) => ({
   sha256: sha256(bytes),
 });
 
-/** Stores a recording, and beside it settings, a page and a damaged recording as other files. */
+/** Stores a recording, and settings, a page and a damaged recording as other files. */
 async function storeCard(account: Account) {
   const made = await newDataset(account);
   const params = { dataId: made.dataId };
@@ -115,7 +115,7 @@ export const otherFilesSuite = (server: () => TestServer) =>
       for (const { file_id: fileId, filename, sha256: sum } of files) {
         const link = await ada.ok('fileDownload', { params: { dataId, fileId } });
         const answer = await fetch(link.download_url);
-        // What the link has signed is what R2 answers with.
+        // R2 answers with what the link signed.
         const signed = new URL(link.download_url).searchParams;
         const told = (name: string) =>
           linksOnly ? signed.get(`response-${name}`) : answer.headers.get(name);

@@ -10,7 +10,7 @@ const recording = wav(filename, 5000, 3).bytes;
 const altered = wav(filename, 5000, 4).bytes;
 const byte = new Uint8Array(1);
 
-/** A recording that goes up in three parts, and one of the same size with other sound. */
+/** A recording in three parts, and one of equal size with other sound. */
 const samples = limits.multipart_threshold_bytes / 2;
 const long = wav('20260501_050000.WAV', samples, 3);
 const otherLong = wav('20260501_050000.WAV', samples, 4);
@@ -22,7 +22,7 @@ const asked = (name: string, bytes: Uint8Array, sum?: string) => ({
   ...(sum ? { sha256: sum } : {}),
 });
 
-/** Puts parts of a file; answers how to name them, and one of their links. */
+/** Returns the parts' names and one of their links. */
 async function putParts(
   ada: Account,
   params: { dataId: string; fileId: string },
@@ -68,12 +68,14 @@ export const putOnceSuite = (server: () => TestServer) =>
       [...(await server().objects())]
         .filter(([key]) => key.includes(dataId))
         .map(([, size]) => size);
-    /** What a store that cannot ask takes all the same is gone after the next sweep, on a local service every 30 s. */
+    /**
+     * The next sweep deletes what a store accepted without a check; on a local service every 30 s.
+     */
     const swept = async (dataId: string, left: number[]) => {
       if (!server().outsideStore) return expect(await standing(dataId)).toEqual(left);
       return vi.waitFor(
         async () => {
-          // Again each time: a sweep that began before the link was used puts the next one off.
+          // On each try: a sweep that began before the link's use delays the next one.
           await server().sql(`UPDATE deletions SET due_at = ''`);
           if (server().name === 'workerd')
             await fetch(`${server().baseUrl}/cdn-cgi/local/scheduled`);
@@ -176,7 +178,8 @@ export const putOnceSuite = (server: () => TestServer) =>
           params: { dataId, fileId },
           body: { parts },
         });
-        // A folder hashes while it joins; other stores do not, so the service reads the object again.
+        // A folder computes the hash while joining; of other stores the service reads the object
+        // again.
         expect(joined.status).toBe(server().outsideStore ? 200 : 422);
         const confirmed = await ada.ok('uploadComplete', { params: { dataId } });
         expect(confirmed.files[0]?.verified_by).toBeNull();

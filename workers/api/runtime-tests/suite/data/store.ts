@@ -52,7 +52,7 @@ export const storeSuite = (server: () => TestServer) =>
       expect(await put({ ...ticket, upload_url }, recording.bytes)).toBeGreaterThanOrEqual(400);
       expect(await put({ ...ticket, upload_url }, new Uint8Array())).toBe(403);
       if (!storeLacks(server(), 'refuses bodies without a length'))
-        // Without the length that was signed, Ceph finds the signature wrong before anything else.
+        // Without the signed length, Ceph first finds a wrong signature.
         expect(await putChunked(ticket)).toBe(server().outsideStore?.name === 'Ceph' ? 403 : 411);
       expect(await stored(ada, dataId)).toBe('missing');
     });
@@ -76,7 +76,7 @@ export const storeSuite = (server: () => TestServer) =>
     });
   });
 
-/** What the service does as the store; buckets on this machine do neither. */
+/** The service as a store; local buckets do neither. */
 export const ownStoreSuite = (server: () => TestServer) =>
   describe('the store that the service itself is', () => {
     it('refuses other content than the checksum promised', async () => {
@@ -102,7 +102,7 @@ export const ownStoreSuite = (server: () => TestServer) =>
         unfinished.write(recording.bytes.subarray(0, 500));
         return unfinished;
       });
-      // Each that arrives ends the one before it: when one alone is left, all have arrived.
+      // Each arrival ends the one before: when one is left, all have arrived.
       const ended = new Set<object>();
       await new Promise<void>((resolve) => {
         for (const unfinished of begun)

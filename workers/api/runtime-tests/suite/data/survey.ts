@@ -24,7 +24,7 @@ interface Heard {
   longitude?: number;
 }
 
-/** Uploads recordings of 55 seconds each, as their headers say, and confirms them. */
+/** Recordings of 55 seconds by their headers. */
 async function upload(account: Account, dataId: string, heard: readonly Heard[]) {
   const files = heard.map(({ at, device = recorder, latitude, longitude }, index) => {
     const { bytes } = wav('A.WAV', 80 + index);
@@ -54,7 +54,7 @@ async function upload(account: Account, dataId: string, heard: readonly Heard[])
 
 export const surveySuite = (server: () => TestServer) =>
   describe('a survey', () => {
-    /** A project whose card has two places of one recorder, and another recorder. */
+    /** A card with two places of one recorder, and another recorder. */
     async function surveyed() {
       const ada = await newAccount(server());
       const { projectId, dataId } = await newDataset(ada);
@@ -303,7 +303,7 @@ export const surveySuite = (server: () => TestServer) =>
       const { ada, params } = await surveyed();
       const type = 'audio_events';
       const runner = new ScriptedRunner(server(), [type, 'acoustic_indices']);
-      // Offers the type; the work of other tests is handed back.
+      // Returns shards of other tests.
       const other = await runner.lease();
       if (other) await runner.release(other, null);
       const cubes = {
@@ -327,7 +327,7 @@ export const surveySuite = (server: () => TestServer) =>
         await runner.workOff(analysis.analysis_id, more, told);
         return analysis.analysis_id;
       };
-      // Analyses of acoustic indices are told where they have a spectrogram.
+      // Analyses of acoustic indices name their spectrogram.
       const indices = 'acoustic_indices';
       await analyse({}, {}, indices);
       const ids = [

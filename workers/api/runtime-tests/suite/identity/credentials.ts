@@ -91,12 +91,12 @@ export const credentialsSuite = (server: () => TestServer) =>
       const { token: session } = await signIn(ada, next);
       await new Caller(server(), ada.session).refused('authToken', 'unauthenticated');
       await ada.refused('profileGet', 'unauthenticated');
-      // Nobody had proved the address before, so whoever made the account is locked out.
+      // The address was unverified, so the account's creator is locked out.
       await new Caller(server(), secret).refused('profileGet', 'unauthenticated');
       const again = await visitor().refused('authPasswordReset', 'invalid_request', reset);
       expect(again.field).toBe('token');
 
-      // Now it is proved, and the next reset leaves the keys alone.
+      // The address is verified, so the next reset keeps the keys.
       const fresh = new Caller(
         server(),
         (await new Caller(server(), session ?? '').ok('authToken')).token,
@@ -142,7 +142,7 @@ export const credentialsSuite = (server: () => TestServer) =>
       await visitor().ok('authPasswordForgot', { body: { email: ada.email } });
       const token = await mailedToken(ada.email, '/reset-password');
       await visitor().ok('authPasswordReset', { body: { token, new_password: next } });
-      // The line of the last call comes after all others.
+      // The last call's line comes after all others.
       await expect.poll(() => server().log().slice(before)).toContain('/api/auth/password/reset');
       for (const hidden of [token, next, ada.email])
         expect(server().log().includes(hidden)).toBe(false);

@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/expect-refusal.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238), so many steps of half a minute from now. */
+/** Code of an authenticator app (RFC 6238), `steps` of half a minute from now. */
 export function appCode(secret: string, steps = 0): string {
   const bits = [...secret]
     .map((sign) => letters.indexOf(sign).toString(2).padStart(5, '0'))

@@ -110,7 +110,7 @@ export const signInSuite = (server: () => TestServer) =>
       const ada = await newAccount(server());
       const { secret } = await ada.ok('keysCreate', { body: { name: 'log' } });
       await new Caller(server(), secret).ok('profileGet');
-      // The line of the last call comes after all others.
+      // The last call's line comes after all others.
       await expect.poll(() => server().log().slice(before)).toContain('/api/user/profile');
       const log = server().log();
       for (const hidden of [password, ada.token ?? '', ada.session, secret, ada.email])

@@ -9,7 +9,7 @@ import {
 import { Caller, newAccount, type Account } from '../support/account.ts';
 import { former, join, linkReader } from '../support/people.ts';
 
-/** Somebody with some standing in a project, and what they may expect of a row about it. */
+/** A caller with a role in a project, and what an endpoint about it answers. */
 export interface MatrixCaller {
   name: string;
   expected(row: Endpoint): ErrorCode | 'in';
@@ -19,7 +19,7 @@ export interface MatrixCaller {
 
 export interface Matrix {
   callers: MatrixCaller[];
-  /** Those with a role, by it. */
+  /** By role. */
   members: Record<MemberRole, Account>;
 }
 
@@ -33,7 +33,7 @@ const byRole =
 const absent = (): 'not_found' => 'not_found';
 const readsOnly = (row: Endpoint) => (row.embed ? 'in' : 'forbidden');
 
-/** Keys of an account, one for each set of scopes that is asked for. */
+/** One per requested set of scopes. */
 function keysOf(account: Account) {
   const made = new Map<string, Caller>();
   return {
@@ -56,7 +56,7 @@ const scopesOf = (row: Endpoint): Scope[] => [
   ...(row.alsoNeeds ? [row.alsoNeeds] : []),
 ];
 
-/** Everybody who may or may not call rows about a project of the owner. */
+/** Callers with and without permission for a project of the owner. */
 export async function matrixOf(
   owner: Account,
   projectId: string,

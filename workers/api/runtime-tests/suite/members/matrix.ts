@@ -21,8 +21,8 @@ type Params = Record<string, string>;
 const about = (Object.values(endpoints) as Endpoint[]).filter(({ role }) => role !== undefined);
 
 /**
- * Rows that change something without a line of the audit of their own: what they do is told by the line of another row, or
- * stands in a log of its own, or takes the audit along.
+ * Changes without an own audit line: another endpoint's line or an own log records them, or they
+ * delete the audit.
  */
 const withoutLine: readonly RouteId[] = [
   'uploadUrl',
@@ -35,7 +35,7 @@ const withoutLine: readonly RouteId[] = [
   'projectsDelete',
 ];
 
-/** Makes a sample of the one recording of a project that was analysed. */
+/** Of the one recording of an analysed project. */
 async function sampleOf(owner: Account, { projectId = '', dataId = '', joins = '' }: Params) {
   const item = { data_id: dataId, file: recording, start_s: 0, end_s: 3, score: 0.7, stratum: 0 };
   const { sample } = await owner.ok('samplesCreate', {
@@ -51,7 +51,7 @@ async function sampleOf(owner: Account, { projectId = '', dataId = '', joins = '
   return { sampleId: sample.sample_id };
 }
 
-/** Makes anew what a row deletes, so that everybody who may call it finds it. */
+/** Creates again what an endpoint deletes, so that each caller finds it. */
 const anew: Partial<Record<RouteId, (owner: Account, all: Params) => Promise<Params>>> = {
   notesDelete: async (owner, params) => {
     const note = await owner.ok('notesCreate', { params, body: { text: 'Fog' } });
@@ -114,30 +114,29 @@ const anew: Partial<Record<RouteId, (owner: Account, all: Params) => Promise<Par
   },
 };
 
-/** A made-up body or query that names things of the project where it names any. */
+/** An invented body or query that names things of the project. */
 const naming = (schema: NonNullable<Endpoint['body']>, all: Params) => ({
   ...(sampleBody(schema) as object),
   ...('data_id' in schema.shape ? { data_id: all.dataId } : {}),
   ...('role' in schema.shape ? { role: 'reviewer' } : {}),
-  // The rules of these two have tests of their own: who may show places, and who may have an invitation mailed.
+  // Other tests check these two: who may show places, and who may have invitations mailed.
   ...('hides_places' in schema.shape ? { hides_places: undefined } : {}),
   ...('email' in schema.shape ? { email: undefined } : {}),
   ...('sample_id' in schema.shape && !('items' in schema.shape) ? { sample_id: all.sampleId } : {}),
   ...('calibration_id' in schema.shape ? { calibration_id: all.calibrationId } : {}),
 });
 
-/** Whether a path names something that the project of this test has none of. */
+/** True if the path names something that this project lacks. */
 const namesAbsent = (row: Endpoint, all: Params) =>
   [...row.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => all[name] === 'absent');
 
-/** What an answer says, without what differs from call to call. */
+/** Without what differs between calls. */
 function told({ status, headers, body }: RawAnswer): string {
   const { request_id: _id, ...rest } = body as ApiErrorBody;
   const names = [...headers.keys()].filter((name) => name !== 'date').toSorted();
   return JSON.stringify({ status, rest, names });
 }
 
-/** The whole audit of a project. */
 async function everyLine(owner: Account, projectId: string): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let cursor: string | null | undefined;
@@ -195,7 +194,7 @@ export const matrixSuite = (server: () => TestServer) =>
         if (answer.status < 300 && row.method !== 'GET') done.add(row.id);
       };
 
-      // Whoever leaves is none any more, and so this row has a test of its own.
+      // Whoever leaves is no member any more: that endpoint has its own test.
       for (const row of about.filter(({ id }) => id !== 'projectsLeave')) {
         for (const one of callers) await tryOut(row, one);
       }

@@ -95,7 +95,7 @@ export const membersSuite = (server: () => TestServer) =>
       };
       const note = await ben.ok('notesCreate', sent);
       expect(await ben.ok('notesCreate', sent)).toEqual(note);
-      // The keys of people are their own.
+      // Idempotency keys are per person.
       expect((await ada.ok('notesCreate', sent)).note_id).not.toBe(note.note_id);
       await ben.ok('projectsLeave', { params });
       await ben.refused('notesCreate', 'not_found', sent);

@@ -15,7 +15,7 @@ const about = (Object.values(endpoints) as Endpoint[]).filter(
 const namesOf = (row: Endpoint) =>
   [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Where a query or a body names a thing by its id, and which thing that is. */
+/** Fields of queries and bodies that name a thing by ID, and the thing. */
 const named: Record<string, keyof Params> = {
   data_id: 'dataId',
   site_id: 'siteId',
@@ -25,7 +25,7 @@ const named: Record<string, keyof Params> = {
   file_id: 'fileId',
 };
 
-/** Everything of a project, with what is handed out. */
+/** All things of a project, with its links and tokens. */
 async function whole(owner: Account): Promise<Params> {
   const things = await belongings(owner);
   const params = { projectId: things.projectId ?? '' };
@@ -74,7 +74,7 @@ export const otherProjectsSuite = (server: () => TestServer) =>
         if (status === 501) return;
         const text = JSON.stringify(body);
         const leaks = secrets.some((secret) => text.includes(secret));
-        // Lists that are narrowed by an id of elsewhere are empty.
+        // Lists filtered by an ID of another project are empty.
         const reached = status < 300 && sent.startsWith('path');
         if (leaks || reached || status >= 500)
           wrong.push(`${row.id} by ${sent}: ${status} ${text}`);

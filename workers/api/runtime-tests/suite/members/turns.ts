@@ -9,7 +9,7 @@ let queues = 0;
 
 export const turnsSuite = (server: () => TestServer) =>
   describe('the queue of analyses, with members (S15.24)', () => {
-    /** A runner of a model that no other test asks for, whose leases are of these projects alone. */
+    /** A runner of a model of its own, which leases only from these projects. */
     async function ownQueue() {
       const type = `model:turns-${queues++}`;
       const runner = new ScriptedRunner(server(), [type]);
@@ -26,7 +26,7 @@ export const turnsSuite = (server: () => TestServer) =>
         }
       };
       const owners = new Map<string, string>();
-      /** The projects that the next leases are of; the shards stay with the runner. */
+      /** Projects of the next leases; the runner keeps the shards. */
       const served = async (times: number) => {
         const projects: (string | undefined)[] = [];
         for (let time = 0; time < times; time++) {
@@ -63,7 +63,7 @@ export const turnsSuite = (server: () => TestServer) =>
       await join(ada, shared, 'manager', ben);
       await start(ben, shared, 4);
       expect(await served(3)).toEqual([shared, shared, shared]);
-      // Ada started nothing herself, and asked first; three shards are at work for her all the same.
+      // Ada started nothing, but asked first; three shards run for her.
       await start(ada, other, 1);
       await start(ben, own, 2);
       expect(await served(4)).toEqual([own, own, shared, other]);

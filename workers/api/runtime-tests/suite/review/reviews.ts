@@ -56,7 +56,7 @@ export const reviewSuite = (server: () => TestServer) =>
       expect(figures).toMatchObject({ yes: 13, no: 11, unsure: 0, open: 0 });
       expect(figures.curve?.b).toBeGreaterThan(0);
       expect(figures.agreement).toMatchObject({ items: 2, share: 0.75 });
-      // The same as by the same functions here, whatever the runtime of the service.
+      // Equal to these functions here, in every runtime.
       const asked = drawn();
       const here = calibrate({
         seed: sample.sample_id,
@@ -136,7 +136,7 @@ export const reviewSuite = (server: () => TestServer) =>
       const batch = Array.from({ length: 200 }, (_, at) =>
         on(at, 'yes', { start_s: 0, end_s: 1 + at }),
       );
-      // A Worker answers at most 16 of them at once, and refuses more.
+      // A Worker answers at most 16 at once, and refuses more.
       const others = Array.from({ length: 12 }, (_, at) => on(at, 'no', { end_s: 1 + at }));
       const answers = await Promise.all([
         say(bea, batch),

@@ -7,7 +7,7 @@ import { expectRefusal } from './expect-refusal.ts';
 export const password = 'dawn chorus at four';
 let count = 0;
 
-/** Somebody who calls the API with one bearer, and checks every answer against the contract. */
+/** Calls the API with one bearer, and checks every answer against the contract. */
 export class Caller {
   readonly server: TestServer;
   readonly token: string | undefined;
@@ -21,24 +21,23 @@ export class Caller {
     return call(this.server.baseUrl, id, { token: this.token, ...options });
   }
 
-  /** Calls a row that must succeed; the answer has exactly the contract's fields. */
+  /** Expects success and exactly the contract's fields. */
   async ok<K extends RouteId>(id: K, options: CallOptions<K> = {}): Promise<AnswerOf<K>> {
     const { status, body } = await this.raw(id, options);
     expect(status, `${id}: ${JSON.stringify(body)}`).toBe(endpoints[id].status);
     return endpoints[id].answer.parse(body) as AnswerOf<K>;
   }
 
-  /** Calls a row that must fail with this code; answers the failure. */
+  /** Expects this code; returns the error. */
   async refused<K extends RouteId>(id: K, code: ErrorCode, options: CallOptions<K> = {}) {
     return expectRefusal(await this.raw(id, options), code);
   }
 }
 
-/** A signed-up user with the session and an ID token. */
 export class Account extends Caller {
   readonly email: string;
   readonly userId: string;
-  /** The refresh session, good for new ID tokens. */
+  /** For new ID tokens. */
   readonly session: string;
 
   constructor(
@@ -52,10 +51,10 @@ export class Account extends Caller {
   }
 }
 
-/** A service lets 300 people an hour sign up from one address; the suites of a server together are more. */
+/** A service accepts 300 sign-ups an hour from one address; a server's suites need more. */
 const signUpsAtOnce = 200;
 
-/** Signs somebody new up, as the web app does: sign-up, ID token, profile. */
+/** Sign-up, ID token and profile, as the web app does. */
 export async function newAccount(server: TestServer, name = 'Ada Wren'): Promise<Account> {
   if (count % signUpsAtOnce === signUpsAtOnce - 1)
     await server.sql("DELETE FROM auth_attempts WHERE attempt_key LIKE 'sign-up-from:%'");

@@ -2,10 +2,9 @@ import type { Account } from './account.ts';
 import { connectionHeaders } from './call.ts';
 import { absentParams } from './params.ts';
 
-/** The name of the recording among them. */
 export const recording = '20260504_041000.WAV';
 
-/** Makes one of each thing a user can own, and answers their identifiers by path parameter. */
+/** One of each thing a user can own; returns IDs by path parameter. */
 export async function belongings(owner: Account): Promise<Record<string, string>> {
   const { project } = await owner.ok('projectsCreate', { body: { title: 'Marsh at dawn' } });
   const params = { projectId: project.project_id };

@@ -10,18 +10,17 @@ import { noteServed } from './served.ts';
 const closing = new Set<string>();
 
 /**
- * From now on no connection to this server is kept for the next call. Local workerd closes one after five idle seconds,
- * perhaps just as that call is sent, and fetch, which forgets it after four, may be late on a busy machine.
+ * Closes connections to this server after each call. Local workerd closes them after five idle
+ * seconds, perhaps during the next call; fetch closes them after four, but late on a busy machine.
  */
 export const keepNoConnection = (baseUrl: string): void =>
   void closing.add(new URL(baseUrl).origin);
 
-/** Headers for a call of that server. */
 export const connectionHeaders = (url: string | URL): Record<string, string> =>
   closing.has(new URL(url).origin) ? { connection: 'close' } : {};
 
 export interface CallOptions<K extends RouteId> {
-  /** Bearer; left out when undefined. */
+  /** Omitted when undefined. */
   token?: string;
   params?: Record<string, string>;
   query?: QueryOf<K>;
@@ -32,7 +31,7 @@ export interface CallOptions<K extends RouteId> {
 export interface RawAnswer {
   status: number;
   headers: Headers;
-  /** JSON as what it means, else the text; null when empty. */
+  /** Parsed JSON, else the text; null when empty. */
   body: unknown;
 }
 
@@ -41,7 +40,6 @@ const read = (type: string | null, text: string): unknown => {
   return type?.startsWith('application/json') ? (JSON.parse(text) as unknown) : text;
 };
 
-/** URL and method of a row with its path parameters filled in. */
 export function urlOf(baseUrl: string, row: Endpoint, params: Record<string, string> = {}): URL {
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -49,7 +47,7 @@ export function urlOf(baseUrl: string, row: Endpoint, params: Record<string, str
   return new URL(path, baseUrl);
 }
 
-/** One plain fetch of a row, and what came back. Redirects are not followed. */
+/** Does not follow redirects. */
 export async function call<K extends RouteId>(
   baseUrl: string,
   id: K,

@@ -5,13 +5,12 @@ import type { StoreLack, TestServer } from '../../servers/test-server.ts';
 import type { Caller } from './account.ts';
 import { connectionHeaders } from './call.ts';
 
-/** A recording made up for the tests: a name and its bytes. */
 export interface Recording {
   filename: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A WAV file of silence: 16-bit mono at 8 kHz, of that many samples. */
+/** Silence, 16-bit mono at 8 kHz. */
 export function wav(filename: string, samples = 800, fill = 0): Recording {
   const bytes = new Uint8Array(44 + samples * 2).fill(fill, 44);
   const view = new DataView(bytes.buffer);
@@ -33,7 +32,7 @@ export function wav(filename: string, samples = 800, fill = 0): Recording {
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Puts bytes where a signed request wants them; answers the status. */
+/** Returns the status. */
 export async function put(
   request: { upload_url: string; headers: Record<string, string> },
   bytes: Uint8Array<ArrayBuffer>,
@@ -44,12 +43,13 @@ export async function put(
     body: bytes,
   });
   await answer.arrayBuffer();
-  // `wrangler dev` refuses before it has read the body, and then loses the answer to the next call, once in a hundred times.
+  // `wrangler dev` refuses before reading the body; then it loses one in a hundred of the next
+  // answers.
   if (!answer.ok && bytes.length) await fetch(new URL('/', request.upload_url)).catch(() => {});
   return answer.status;
 }
 
-/** A new project with an empty AudioMoth dataset. */
+/** AudioMoth. */
 export async function newDataset(account: Caller) {
   const { project } = await account.ok('projectsCreate', { body: {} });
   const projectId = project.project_id;
@@ -64,7 +64,7 @@ export async function newDataset(account: Caller) {
   return { projectId, dataId };
 }
 
-/** Uploads recordings in one batch and confirms them; all must be stored. */
+/** In one batch; all must be stored. */
 export async function uploadAll(account: Caller, dataId: string, recordings: Recording[]) {
   const { files } = await account.ok('uploadUrls', {
     params: { dataId },
@@ -87,7 +87,7 @@ export async function uploadAll(account: Caller, dataId: string, recordings: Rec
   return answer;
 }
 
-/** Resolves when every stored file with a checksum is verified; the service reads those that its store did not check. */
+/** Resolves when every stored file with a checksum is verified, by the store or the service. */
 export async function verified(account: Caller, dataId: string): Promise<void> {
   const query = { status: 'stored', verified_by: 'none' } as const;
   await vi.waitFor(
@@ -97,7 +97,7 @@ export async function verified(account: Caller, dataId: string): Promise<void> {
   );
 }
 
-/** A project with a confirmed dataset of that many one-tenth-second recordings. */
+/** Recordings of a tenth of a second. */
 export async function projectWithData(account: Caller, count = 3) {
   const made = await newDataset(account);
   const recordings = Array.from({ length: count }, (_, at) =>
@@ -107,10 +107,7 @@ export async function projectWithData(account: Caller, count = 3) {
   return { ...made, recordings };
 }
 
-/**
- * Whether a check must be left out because the store of this test falls short of those that the documentation names;
- * says so in the output, so that nothing looks checked that is not.
- */
+/** True if a check must be left out because the store lacks something; writes it to the output. */
 export function storeLacks({ outsideStore }: TestServer, what: StoreLack): boolean {
   if (!outsideStore?.lacks.includes(what)) return false;
   console.log(`not checked on ${outsideStore.name}: that it ${what}`);

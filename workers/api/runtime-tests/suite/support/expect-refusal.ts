@@ -2,7 +2,7 @@ import { ApiErrorBody, errorCodes, type ErrorCode } from '@biophony/contract';
 import { expect } from 'vitest';
 import type { RawAnswer } from './call.ts';
 
-/** Checks that a failure has the contract's shape, the code's status, and tells nothing of the inside. */
+/** The contract's shape, the code's status, and nothing internal. */
 export function expectRefusal(answer: RawAnswer, code: ErrorCode): ApiErrorBody {
   const failure = ApiErrorBody.parse(answer.body);
   expect(failure.code, failure.error).toBe(code);

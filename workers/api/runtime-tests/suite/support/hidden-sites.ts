@@ -2,23 +2,23 @@ import { expect } from 'vitest';
 import type { Account } from './account.ts';
 import { put, wav } from './card.ts';
 
-/** Two sites, one blurred and one hidden; the digits of their places occur nowhere else. */
+/** One blurred and one hidden; their places' digits occur nowhere else. */
 export const hiddenSites = [
   { name: 'Eyrie', latitude: 47.651234, longitude: 9.480175, public_precision: '0.1' },
   { name: 'Den', latitude: 48.712345, longitude: 10.591286, public_precision: 'hidden' },
 ] as const;
 const numbers = hiddenSites.flatMap(({ latitude, longitude }) => [latitude, longitude]);
-/** Their places as recorders write them into names of files. */
+/** As recorders write places into file names. */
 export const placeWords = hiddenSites.map(
   ({ latitude, longitude }) => `+${latitude}+0${longitude}`,
 );
 
-/** Their places as people write them; by themselves no name of a recorder has such numbers. */
+/** As people write places; no recorder name alone has such numbers. */
 export const placeSentence = hiddenSites
   .map(({ latitude, longitude }) => `lat ${latitude}, lon ${longitude}`)
   .join('; ');
 
-/** As digits with a point or a comma, cut off after four places, and as numbers of Parquet. */
+/** Digits with a point or comma, cut after four places, and numbers of Parquet. */
 const forms = numbers.flatMap((degrees) => {
   const text = String(degrees);
   const cut = text.slice(0, text.indexOf('.') + 5);
@@ -29,10 +29,9 @@ const forms = numbers.flatMap((degrees) => {
   ];
 });
 
-/** Whether bytes hold an exact place. */
 export const holdsPlace = (text: string): boolean => forms.some((form) => text.includes(form));
 
-/** Fails where bytes hold an exact place, also behind a cursor. */
+/** Also in a cursor. */
 export function expectNoPlace(what: string, text: string) {
   const cursors = [...text.matchAll(/"next_cursor":"([^"]+)"/g)].map(([, cursor = '']) =>
     Buffer.from(cursor, 'base64url').toString('latin1'),
@@ -42,7 +41,7 @@ export function expectNoPlace(what: string, text: string) {
       expect(one.includes(form), `${what} holds ${form}: ${one}`).toBe(false);
 }
 
-/** Uploads a recording of each site, whose header and name tell the place, and confirms them. */
+/** A recording per site, whose header and name contain the place. */
 export async function uploadOfHiddenSites(account: Account, dataId: string) {
   const files = hiddenSites.map(({ latitude, longitude }, at) => {
     const { bytes } = wav('A.WAV', 80 + at);

@@ -1,4 +1,4 @@
-/** A value for every path parameter of the contract, of things that do not exist. */
+/** Of absent things, for every path parameter of the contract. */
 export const absentParams: Record<string, string> = {
   analysisId: 'absent',
   calibrationId: 'absent',

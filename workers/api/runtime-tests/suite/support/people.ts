@@ -2,7 +2,7 @@ import type { MemberRole } from '@biophony/contract';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from './account.ts';
 
-/** The token of the link to `path` in the next mail to an address. */
+/** In the link to `path` of the next mail to the address. */
 export async function tokenMailedTo(
   { baseUrl, outside }: TestServer,
   email: string,
@@ -14,14 +14,14 @@ export async function tokenMailedTo(
   return found[1];
 }
 
-/** Verifies the address of an account, as people do: by the link of a mail. */
+/** By the link of a mail, as people do. */
 export async function verifyAddress(account: Account): Promise<void> {
   await account.ok('authEmailSend');
   const token = await tokenMailedTo(account.server, account.email, '/verify-email');
   await account.ok('authEmailVerify', { body: { token } });
 }
 
-/** Makes an account a member, as people do: by an invitation that it accepts. */
+/** By an invitation, as people do. */
 export async function join(
   owner: Account,
   projectId: string,
@@ -35,14 +35,14 @@ export async function join(
   return joining;
 }
 
-/** Somebody who was a manager. */
+/** A former manager. */
 export async function former(owner: Account, projectId: string): Promise<Account> {
   const member = await join(owner, projectId, 'manager');
   await owner.ok('membersRemove', { params: { projectId, userId: member.userId } });
   return member;
 }
 
-/** Whoever reads by a link for viewers; their calls need the origin of the web app. */
+/** Reads by a link for viewers; calls need the web app's origin. */
 export async function linkReader(owner: Account, projectId: string): Promise<Caller> {
   const { token } = await owner.ok('viewerLinksCreate', {
     params: { projectId },

@@ -5,7 +5,7 @@ import { call, type RawAnswer } from './call.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/** What the last page of a sign-in window posts, and to whom. */
+/** What a sign-in window's last page posts, and to which origin. */
 export interface Posted {
   status: number;
   origin: string;
@@ -19,7 +19,7 @@ const postOf = (answer: RawAnswer): Posted => {
   return { status: answer.status, ...(JSON.parse(json) as Omit<Posted, 'status'>) };
 };
 
-/** A page that opens a sign-in window, and the window, as far as HTTP goes. */
+/** A page and the sign-in window it opens, as far as HTTP goes. */
 export class PopupWindow {
   readonly server: TestServer;
   readonly state = secret();
@@ -46,7 +46,7 @@ export class PopupWindow {
     });
   }
 
-  /** Starts where it should be sent on; answers where the provider would send it back to. */
+  /** Expects a redirect; returns the address to which the provider returns. */
   async throughProvider(provider: string): Promise<URL> {
     const started = await this.start(provider);
     expect(started.status, String(started.body)).toBe(302);
@@ -55,7 +55,6 @@ export class PopupWindow {
     return new URL(asked.headers.get('location') ?? '');
   }
 
-  /** Opens an address in the window. */
   async open(url: URL, cookie = this.#cookie): Promise<RawAnswer> {
     const provider = url.pathname.split('/').at(-2) ?? '';
     expect(url.origin + url.pathname).toBe(
@@ -68,17 +67,17 @@ export class PopupWindow {
     });
   }
 
-  /** The whole way of the window, to what it posts. */
+  /** The window's whole way. */
   async posted(provider: string): Promise<Posted> {
     return postOf(await this.open(await this.throughProvider(provider)));
   }
 
-  /** What a window posts that is not sent on. */
+  /** Expects no redirect. */
   async refused(provider: string): Promise<Posted> {
     return postOf(await this.start(provider));
   }
 
-  /** What the page that opened the window does with the code. */
+  /** By the page that opened the window. */
   exchange(
     code: string | undefined,
     changes: Record<string, string | undefined> = {},

@@ -6,13 +6,14 @@ import { projectWithData } from './card.ts';
 
 export const robin = 'Erithacus rubecula';
 
-/** Makes an account a member of a project. */
 const join = (server: TestServer, projectId: string, { userId }: Account, role: Role) =>
   server.sql(
     `INSERT INTO project_members (user_id, project_id, role, since) VALUES ('${userId}', '${projectId}', '${role}', '')`,
   );
 
-/** A completed analysis of a dataset; answers what tells it apart from those of other models and settings. */
+/**
+ * A completed analysis of a dataset; returns what distinguishes it from other models and settings.
+ */
 export async function analysed(owner: Account, projectId: string, dataId: string): Promise<string> {
   const columns =
     'analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at';
@@ -26,7 +27,7 @@ export async function analysed(owner: Account, projectId: string, dataId: string
   return analyses[0]?.joins ?? '';
 }
 
-/** A project of one account with recordings and a completed analysis, of which another one is a reviewer. */
+/** Recordings and a completed analysis of one account; another one is a reviewer. */
 export async function reviewedProject(server: TestServer, recordings: number) {
   const ada = await newAccount(server);
   const bea = await newAccount(server, 'Bea Heron');

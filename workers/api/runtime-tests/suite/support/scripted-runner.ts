@@ -8,7 +8,7 @@ import { put, sha256 } from './card.ts';
 
 let runners = 0;
 
-/** A runner that really leases, reads, puts and completes through the API, but counts bytes instead of birds. */
+/** Leases, reads, writes and completes through the API, but counts bytes instead of birds. */
 export class ScriptedRunner {
   readonly caller: Caller;
   readonly runnerId: string;
@@ -39,7 +39,7 @@ export class ScriptedRunner {
     return lease;
   }
 
-  /** Leases until a shard of that analysis comes; other suites' work on the same server is handed back. */
+  /** Returns shards of other suites. */
   async leaseOf(analysisId: string): Promise<Lease> {
     return vi.waitFor(
       async () => {
@@ -66,7 +66,7 @@ export class ScriptedRunner {
     });
   }
 
-  /** Puts outputs into the store; answers what `complete` must name. */
+  /** Returns what `complete` must name. */
   async putOutputs(lease: Lease, contents: Record<string, string>) {
     const bodies = Object.values(contents).map((text) => new TextEncoder().encode(text));
     const outputs = Object.keys(contents).map((name, at) => {
@@ -85,7 +85,7 @@ export class ScriptedRunner {
     return outputs;
   }
 
-  /** Reads the shard's files and writes one part that lists them. */
+  /** Writes one part that lists the shard's files. */
   async analyse(lease: Lease): Promise<void> {
     const lines: string[] = [];
     for (const file of lease.files) {
@@ -100,7 +100,7 @@ export class ScriptedRunner {
     await this.complete(lease, outputs, lease.files.length, null);
   }
 
-  /** Hands in the results of the next files of a shard, after those that it has handed in with this lease. */
+  /** Results of the next files of a shard. */
   async handIn(lease: Lease, before: number, count: number): Promise<number> {
     const after = (lease.files_kept ?? 0) + before;
     const rows = lease.files.slice(before, before + count);
@@ -123,7 +123,7 @@ export class ScriptedRunner {
     return files_kept;
   }
 
-  /** Joins the parts into result files, with further ones. */
+  /** Joins parts into result files, with further ones. */
   async merge(
     lease: Lease,
     more: Readonly<Record<string, string>> = {},
@@ -161,7 +161,7 @@ export class ScriptedRunner {
     });
   }
 
-  /** Works on one analysis until it has no more shards; the results get further files, and their summary tells this too. */
+  /** Until the analysis has no more shards; adds further files to results and summary. */
   async workOff(
     analysisId: string,
     more: Readonly<Record<string, string>> = {},
@@ -178,7 +178,7 @@ export class ScriptedRunner {
   }
 }
 
-/** A summary as runners wrote it before it had a format version, with no more than it had to have. */
+/** A summary before format versions, with the least fields. */
 export const formerSummaryOf = (lease: Lease, analysed: number, refused: number) => ({
   analysis_type: lease.analysis_type,
   model: 'scripted',

@@ -9,7 +9,6 @@ import { reheaded } from './spoil.ts';
 const origin = 'https://reserve.example';
 const day = 86_400_000;
 
-/** A key that worked, and whose last day is over. */
 async function expiredKey(server: TestServer, owner: Caller): Promise<string> {
   const body = { name: 'matrix', expires_in_days: 1 };
   const { key, secret } = await owner.ok('keysCreate', { body });
@@ -21,7 +20,7 @@ async function expiredKey(server: TestServer, owner: Caller): Promise<string> {
   return secret;
 }
 
-/** Bearers other than ID tokens that no longer count, or do not count here. */
+/** Invalid bearers other than ID tokens. */
 export async function badCredentials(server: TestServer): Promise<BadToken[]> {
   const [ada, gone] = [await newAccount(server), await newAccount(server)];
   const key = (of: Caller) => of.ok('keysCreate', { body: { name: 'matrix' } });

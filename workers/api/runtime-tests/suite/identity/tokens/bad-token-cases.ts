@@ -3,7 +3,7 @@ import { SignJWT, type JWTPayload } from 'jose';
 import type { Issuer, Subject } from './issuers.ts';
 import { reheaded, stripped, tampered, unsigned } from './spoil.ts';
 
-/** Name, a token that is good but for what the name says, and the code it is refused with where only one is right. */
+/** Name, a token with only the named fault, and its error code where only one is right. */
 export type BadToken = readonly [name: string, token: string, code?: ErrorCode];
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -16,13 +16,13 @@ async function ended(issuer: Issuer, end: 'authSignOutEverywhere' | 'userDelete'
   return token;
 }
 
-/** The public key, which everybody has, as the secret of a symmetric algorithm (RFC 8725, section 2.1). */
+/** The public key as the secret of a symmetric algorithm (RFC 8725, section 2.1). */
 const publicKeyAsSecret = (issuer: Issuer, claims: JWTPayload, kid: string) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', kid })
     .sign(new TextEncoder().encode(JSON.stringify(issuer.publicKey)));
 
-/** Every way in which an ID token of this issuer can be wrong. */
+/** Every fault of this issuer's ID tokens. */
 export async function badTokens(
   issuer: Issuer,
   { claims }: Subject,

@@ -4,22 +4,22 @@ import type { ForgeTerms } from '../../../servers/outside/token-signer.ts';
 import type { TestServer } from '../../../servers/test-server.ts';
 import { Caller, newAccount } from '../../support/account.ts';
 
-/** Somebody a token can speak of. */
+/** Subject of a token. */
 export interface Subject {
-  /** What a good token says. */
+  /** Of a good token. */
   claims: JWTPayload;
   /** Has a profile. */
   caller: Caller;
 }
 
-/** Who issues ID tokens that the server takes, with its keys in the tests' hands. */
+/** An issuer of ID tokens whose keys the tests have. */
 export interface Issuer {
   name: string;
-  /** Of the algorithm a good token has. */
+  /** Of a good token. */
   alg: 'ES256' | 'RS256';
   publicKey: object;
   sign(claims: JWTPayload, terms?: ForgeTerms): Promise<string>;
-  /** @param more claims over the usual ones */
+  /** @param more overrides the usual claims */
   somebody(more?: JWTPayload): Promise<Subject>;
 }
 
