@@ -132,6 +132,7 @@ export function recordingIssue(code: RecordingIssueCode, message: string): Recor
   return { code, message };
 }
 
+/** True if no issue prevents analysis. */
 export function canBeAnalysed(issues: readonly RecordingIssue[]): boolean {
   return !issues.some((issue) => blocking.has(issue.code));
 }
@@ -150,6 +151,7 @@ export const truncatedIssue = (promised: number, present: number): RecordingIssu
     `The header promises ${rounded(promised, 3)} s but the file holds ${rounded(present, 3)} s. Copy it again from the card if it is longer there; otherwise what is there will be analysed.`,
   );
 
+/** The recording's end is missing. */
 export const interruptedIssue: RecordingIssue = recordingIssue(
   'truncated',
   'The file was cut short, or recording was interrupted: its last part is not whole. Copy it again from the card if it is longer there; otherwise what is there will be analysed.',

@@ -89,6 +89,7 @@ export type ReceiptHead<Fact = object> = Omit<
   sent_bytes: number;
 };
 
+/** Counts the files and adds up their bytes. */
 export function makeReceipt<Fact>({ sent_bytes, ...head }: ReceiptHead<Fact>): Receipt<Fact> {
   const counts = {
     stored: 0,

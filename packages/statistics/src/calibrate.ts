@@ -143,6 +143,7 @@ function sampleWarnings({
   return warnings;
 }
 
+/** Have thresholds in `CalibrationFigures`, like `usualPrecisions`. */
 export const usualProbabilities = [0.5, 0.8, 0.9, 0.95, 0.99] as const;
 export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
 

@@ -81,6 +81,7 @@ const advice: Readonly<Record<UnreadFormat, string>> = {
   wv: byFfmpeg('WavPack', 'wv'),
 };
 
+/** True for formats that are counted but refused. */
 export const isUnreadFormat = (format: string): format is UnreadFormat =>
   Object.hasOwn(advice, format);
 
@@ -113,6 +114,7 @@ export const recordingExtensions: readonly string[] = Object.keys(BY_EXTENSION);
 export const readExtension = (filename: string): string =>
   /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
+/** By file extension; `unknown` for others. */
 export function formatOfName(filename: string): RecordingFormat {
   const extension = readExtension(filename);
   return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';

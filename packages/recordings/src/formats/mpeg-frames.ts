@@ -27,6 +27,7 @@ const bitratesKbps = {
   },
 } as const;
 
+/** Null if there is no frame header. */
 export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | null {
   if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xe0) !== 0xe0) return null;
   const version = (bytes[offset + 1]! >> 3) & 3;
@@ -49,6 +50,7 @@ export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | nu
   return { sampleRateHz, channels, layer, mpeg1, bitrate, samples, frameBytes };
 }
 
+/** True if both frames can belong to one stream. */
 export const fitTogether = (one: MpegFrame, other: MpegFrame): boolean =>
   one.sampleRateHz === other.sampleRateHz &&
   one.layer === other.layer &&
@@ -98,6 +100,7 @@ export interface AdtsHeader {
   kind: number;
 }
 
+/** Null if there is no header, or its sound cannot be decoded. */
 export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | null {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null;
   const [, second, third, fourth, fifth, sixth, seventh] = bytes.subarray(at, at + 7);

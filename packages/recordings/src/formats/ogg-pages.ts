@@ -128,6 +128,7 @@ export interface OpusHead {
   mapping: number[];
 }
 
+/** Reads the packet `OpusHead`; null if invalid. */
 export function readOpusHead(packet: Uint8Array): OpusHead | null {
   if (packet.length < 19) return null;
   const view = toDataView(packet);

@@ -96,6 +96,7 @@ function addOffset(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at++) bytes[at]! ^= 0x80;
 }
 
+/** Converts in place. */
 export function toWavOrder(
   piece: Uint8Array,
   { sampleBytes, order }: Pick<PcmLayout, 'sampleBytes' | 'order'>,

@@ -123,6 +123,7 @@ function nameStub({ format, stream }: ReadSound, promised: RecordingFormat): Rea
   return { format, stream: { ...stream, issues } };
 }
 
+/** Finds the format by the first bytes, not by the name. */
 export async function readSound(
   source: ByteSource,
   filename: string,

@@ -162,6 +162,7 @@ async function walkW64(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize, chunks };
 }
 
+/** Lists the chunks of RIFF, RF64, BW64 or Wave64. */
 export const walkWave = async (source: ByteSource): Promise<RiffLayout> =>
   opensW64(await source.bytes(0, 16)) ? walkW64(source) : walkRiff(source);
 

@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 /** The Unix epoch, the FAT epoch, and the first day of 2000. */
 const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
 
+/** True for a date of a clock that was never set. */
 export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
 
 /** More than a day ahead; milliseconds since 1970. */

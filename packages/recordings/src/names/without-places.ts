@@ -1,5 +1,6 @@
 import { isFine, placeFormsInText, toCoordinates } from './name-place.ts';
 
+/** Replaces a place in a text. */
 export const placeHidden = '[place hidden]';
 
 /** First of ten digits of other scripts (Unicode, general category Nd). */

@@ -37,6 +37,7 @@ export interface AudioMothComment {
   stoppedBy: string | null;
 }
 
+/** Builds a comment with time and serial number only. */
 export function blankAudioMothComment(
   local: string,
   offset: string | null,

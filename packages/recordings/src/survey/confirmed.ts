@@ -121,6 +121,7 @@ export interface ConfirmedOf {
   detections: readonly FoundDetection[];
 }
 
+/** Number of detections. */
 export function detectionsIn({ cellCount }: JoinedSurvey): number {
   let sum = 0;
   for (const count of cellCount) sum += count;

@@ -20,6 +20,7 @@ export interface Correction {
   drift: readonly [KnownTime, KnownTime] | null;
 }
 
+/** Changes nothing. */
 export const noCorrection: Correction = {
   time_zone: null,
   utc_offset: null,

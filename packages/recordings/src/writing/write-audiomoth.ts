@@ -79,6 +79,7 @@ export const firmwareTraits = {
 
 export type AudioMothFirmware = keyof typeof firmwareTraits;
 
+/** Versions that changed the comment. */
 export const audioMothFirmwares = Object.keys(firmwareTraits) as AudioMothFirmware[];
 
 const kilohertz = (hertz: number | null): string => `${((hertz ?? 0) / 1000).toFixed(1)}kHz`;

@@ -53,11 +53,13 @@ export class ConnectionError extends BiophonyError {
   }
 }
 
+/** The certificate is not trusted here; a retry does not help. */
 export class CertificateError extends ConnectionError {}
 
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {}
 
+/** The caller's signal stopped the call. */
 export class AbortedError extends BiophonyError {}
 
 /** A call that needs a user has none; nothing was sent. */
@@ -91,6 +93,7 @@ export function isRetryable(error: unknown): boolean {
   return isRetryableStatus(error.status);
 }
 
+/** True for HTTP statuses for which a retry may succeed. */
 export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 
@@ -184,6 +187,10 @@ function reasonOf(error: unknown): string {
 
 export const isUnreachable = (error: ConnectionError): boolean => unreachable.has(codeOf(error));
 
+/**
+ * Converts a request's error: the caller's abort, a timeout, an untrusted certificate, or a broken
+ * connection.
+ */
 export function asBiophonyError(
   error: unknown,
   origin: string,

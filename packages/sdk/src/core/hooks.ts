@@ -74,6 +74,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal, enough?: AbortSignal): Promise<void>;
 }
 
+/** The system's monotonic clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal, enough) =>

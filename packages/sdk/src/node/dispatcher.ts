@@ -102,6 +102,7 @@ interface DispatcherOptions {
   bodyTimeout?: number;
 }
 
+/** True if the environment names a proxy. */
 export const hasProxy = (env: Env = process.env): boolean =>
   Boolean(setting(env, 'HTTP_PROXY') ?? setting(env, 'HTTPS_PROXY'));
 

@@ -25,6 +25,7 @@ export interface UploadSource {
   stream?: (offset: number, length: number) => AsyncIterable<Uint8Array>;
 }
 
+/** A source could not be read. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
   readonly code: 'unreadable' | 'changed';

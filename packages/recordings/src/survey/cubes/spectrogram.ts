@@ -1,5 +1,6 @@
 import type { CubeRecorder } from '../figures/figures.ts';
 
+/** Frequency bins. */
 export const binsOfMinute = 256;
 /** No minute of a recorder's clock. */
 export const noMinute = -(2 ** 31);

@@ -302,6 +302,7 @@ export const joinUsedUp = (
   names = eachItsOwn,
 ): JoinedSurvey => join(analyses, deployments, names, true);
 
+/** Excludes nothing. */
 export const noFilter: SurveyFilter = {
   sites: null,
   deployments: null,

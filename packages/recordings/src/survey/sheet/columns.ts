@@ -74,6 +74,7 @@ const known = {
 
 export type ColumnName = keyof typeof known;
 
+/** All columns that a sheet may have. */
 export const sheetColumns = Object.keys(known) as readonly ColumnName[];
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -31,6 +31,7 @@ function otherFile(bytes: Uint8Array): string | null {
   return null;
 }
 
+/** Limits of `readSheet`. */
 export const sheetLimits = {
   bytes: 2_097_152,
   rows: 5000,

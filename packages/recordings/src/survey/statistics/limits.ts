@@ -1,3 +1,4 @@
+/** Beyond these the statistics throw a RangeError. */
 export const statisticsLimits = {
   /** Per group. */
   occasions: 100_000,
