@@ -9,7 +9,7 @@ import { copyRepository } from '../support/repository-copy.ts';
 const runner = 'workers/analysis';
 const kit = 'packages/ui';
 const commandLine = 'packages/cli';
-const library = ['contract', 'recordings', 'statistics', 'sdk'].map(
+const library = ['contract', 'recordings', 's3', 'statistics', 'sdk'].map(
   (packageDir) => `packages/${packageDir}`,
 );
 const packageDirs = [...library, commandLine, kit, runner];
