@@ -173,8 +173,8 @@ export const callersLines: LinesByGroup = {
     ],
     'workers/analysis/src/http/address.ts': [
       [
-        'origin + pathname',
-        'origin + pathname + search',
+        '({ origin, pathname }: URL): string => origin + pathname',
+        '({ origin, pathname, search }: URL): string => origin + pathname + search',
         'secrets of signed links stand in results and messages',
       ],
     ],
