@@ -1,9 +1,9 @@
 import { inlineScriptSource } from './inline-script.ts';
 
 /**
- * Scripts come only from the site, except the inline one. Radix' scroll lock writes a `<style>`.
- * `connectTo`: origins of object storage, an API or identity provider. `photosFrom`: origins of
- * profile photos.
+ * Scripts come only from the site, except the inline one. Inline styles are allowed, as Radix'
+ * scroll lock writes a `<style>`. `connectTo` are further origins to call (object storage, an API
+ * or identity provider on another host); `photosFrom` are origins of profile photos.
  */
 export function contentPolicy(connectTo: readonly string[], photosFrom: readonly string[]): string {
   const directives: Record<string, readonly string[]> = {

@@ -15,7 +15,8 @@ const importApart = (code: string): string =>
   );
 
 /**
- * The package is one module, which bundlers cannot split: the first screen would load all icons.
+ * The package is one module, and bundlers never split a module: the first screen would load all
+ * icons.
  */
 export const iconsApart = (): Plugin => ({
   name: 'icons-apart',

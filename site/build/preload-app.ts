@@ -18,8 +18,8 @@ function withImports(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Se
 }
 
 /**
- * Preloads the module (absolute path) with its dependencies and styles while the entry loads. The
- * pages and their first calls go first.
+ * Preloads the module with its dependencies and styles while the entry loads; the pages and their
+ * first calls go first. `module` is an absolute path.
  */
 export const preloadApp = (pages: readonly string[], module: string): Plugin => ({
   name: 'preload-app',

@@ -4,7 +4,7 @@ import { contentPolicy } from './content-policy.ts';
 
 /** Written as `site.json` beside the pages. */
 export interface Serving {
-  /** A path is `/` alone, or a prefix and everything below. The first match counts. */
+  /** Pages by path: `/` alone, or a prefix and everything below. The first match counts. */
   pages: readonly { path: string; below: boolean; file: string }[];
   notFound: string;
   /** Content below this path never changes; everything else is revalidated. */
@@ -32,8 +32,9 @@ const present = forAnybody('public, max-age=300, must-revalidate');
 const sources = (list: string | undefined) => (list ?? '').split(/[\s,]+/).filter(Boolean);
 
 /**
- * Further origins are in BIOPHONY_CONNECT_ORIGINS, separated by commas. `versioned`: immutable
- * paths of the widgets' script. Cloudflare would apply a folder's headers to missing files too.
+ * Extra origins come from BIOPHONY_CONNECT_ORIGINS, separated by commas. `versioned` are the
+ * immutable paths of the widgets' script, listed one by one: Cloudflare would apply a folder's
+ * headers to missing files too, which may be created later.
  */
 export const serving = (
   env: Record<string, string | undefined>,
@@ -84,7 +85,7 @@ export const assetHeaders = ({ headers, immutable, files }: Serving): string =>
     ...Object.entries(files).flatMap(([path, own]) => [`${path}\n`, ...lines(own)]),
   ].join('');
 
-/** `_redirects` for Cloudflare's static assets. */
+/** `_redirects` for Cloudflare's static assets: pages for paths without a file. */
 const assetRedirects = ({ pages }: Serving): string =>
   pages
     .filter(({ path }) => path !== '/')

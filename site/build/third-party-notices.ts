@@ -6,7 +6,9 @@ import { bundled } from '../../scripts/notices/licences.ts';
 import { noticesText } from '../../scripts/notices/notices-text.ts';
 import { folderOf, foldersOf } from '../../scripts/notices/packages.ts';
 
-/** Packages that no module imports. */
+/**
+ * Packages that no module imports: in the kit's stylesheet, the cut font and the explorer's worker.
+ */
 const unnamed = ['@radix-ui/themes', '@fontsource-variable/inter', 'hyparquet', 'fft.js'];
 
 /** The widgets' script contains other packages than the site. */

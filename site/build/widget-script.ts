@@ -13,14 +13,16 @@ interface Script {
 }
 
 interface Integrity {
-  /** Version of the kit and the start of the script's hash: builds may differ within a version. */
+  /**
+   * Version of the kit, plus the start of the script's hash, as builds may differ within a version.
+   */
   version: string;
-  /** An immutable path. */
+  /** Path of the immutable script. */
   url: string;
   integrity: string;
 }
 
-/** Pages load the first script. */
+/** The first script is the one that pages load. */
 export function integrityOf(kitVersion: string, scripts: readonly Script[]): Integrity {
   const [entry] = scripts;
   if (!entry) throw new Error('The kit has built no script of the widgets.');
@@ -47,8 +49,8 @@ async function scriptsBeside(entry: string): Promise<Script[]> {
 }
 
 /**
- * Writes the script for other people's pages at the current path, and at an immutable path with its
- * hash.
+ * Builds the script for other people's pages (`@biophony/ui/biophony-widget.js`) and writes it
+ * twice: at the current path, and at an immutable path with its hash.
  */
 export const widgetScript = (): Plugin => ({
   name: 'widget-script',

@@ -5,7 +5,7 @@ import { paths } from '../shared/addresses.ts';
 
 const pages: readonly string[] = ['overview', 'users', 'analyses', 'runners', 'settings'];
 
-/** Others than operators get the page for unknown addresses. */
+/** Administration, for operators only; others get the page for unknown addresses. */
 export default function AdminRoute() {
   const { page = 'overview' } = useParams();
   const { profile } = useSession();

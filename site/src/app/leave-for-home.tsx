@@ -2,10 +2,13 @@ import { useSession } from '@biophony/ui/headless';
 import { useEffect, useRef } from 'react';
 import { wanted } from '../shared/browser-memory.ts';
 
-/** Milliseconds that the reason stays readable. */
+/** Milliseconds that the reason stays readable when a session ends. */
 const farewell = 1000;
 
-/** Users who did not log out return here after the next sign-in. */
+/**
+ * Goes to the landing page after showing 'Signing you out...'. Users who did not log out return
+ * here after the next sign-in.
+ */
 export function LeaveForHome({ leaving }: { leaving: boolean }) {
   const { user, isLoggingOut } = useSession();
   const wasHere = useRef(false);

@@ -38,7 +38,10 @@ export function InvitationRoute() {
 const readerOf = (getToken: GetToken) =>
   createClient({ baseUrl, auth: { getToken }, longestWait: 3_000 });
 
-/** `/shared#TOKEN`. Browsers never send what follows `#`, and the page can be bookmarked. */
+/**
+ * `/shared#TOKEN`: a project for everyone with the link. The token stays after the `#`, which
+ * browsers never send, so that the page can be bookmarked.
+ */
 export function SharedRoute() {
   const { common } = useMessages();
   const { hash } = useLocation();
@@ -50,7 +53,7 @@ export function SharedRoute() {
     [common.product],
   );
   const token = hash.slice(1) || null;
-  // No sign-in needed.
+  // No sign-in needed, so do not wait for the session.
   useLayoutEffect(endBoot, []);
   return (
     <SharedScreen key={token} token={token} readerOf={readerOf} {...address} onTitle={onTitle} />
@@ -64,7 +67,7 @@ function useTitle(title: string): void {
   }, [title, common]);
 }
 
-/** After the `#`, which browsers never send. */
+/** One-time token of an email, after the `#`, which browsers never send. */
 const useToken = (name = 'token') => new URLSearchParams(useLocation().hash.slice(1)).get(name);
 
 /** `/device?user_code=`: approving a terminal. */
@@ -74,13 +77,15 @@ export function DeviceRoute() {
   return <DeviceScreen userCode={query.get('user_code')} />;
 }
 
+/** `/reset-password#token=`: link of the email for a forgotten password. */
 export function ResetPasswordRoute() {
   useTitle(useMessages().password.resetTitle);
   return <ResetPasswordScreen token={useToken()} />;
 }
 
 /**
- * `#token=` of the email that verifies an address, `#sign-up=` of the one that finishes a sign-up.
+ * `/verify-email#token=` and `#sign-up=`: links of the emails that verify an address or finish a
+ * sign-up.
  */
 export function VerifyEmailRoute() {
   const { verification, signUp } = useMessages();

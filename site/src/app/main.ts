@@ -6,7 +6,8 @@ import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';
 
 /**
- * Milliseconds without an answer before the page says that the service is away. It keeps asking.
+ * Milliseconds without a session answer before the page says that the service is away; it keeps
+ * asking.
  */
 const lateMs = 5_000;
 

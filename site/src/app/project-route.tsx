@@ -20,7 +20,10 @@ function useProjectTab(projectId: string): void {
   }, [title, common]);
 }
 
-/** Redirects old addresses of the explorer. Each project is a new screen without old state. */
+/**
+ * Redirects old addresses, from when the explorer was on this page. Each project is a new screen
+ * without old state.
+ */
 export default function ProjectRoute() {
   const { projectId = '' } = useParams();
   useProjectTab(projectId);

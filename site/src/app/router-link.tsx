@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../shared/addresses.ts';
 
-/** The landing page has no router. */
+/** The landing page is a separate document, without the router. */
 export function RouterLink({ destination, children, onClick, ...props }: LinkProps) {
   const go = useNavigate();
   const unsaved = usePageUnsaved();

@@ -16,7 +16,7 @@ import { forgetFirstProjects } from '../shared/first-projects.ts';
 import { useRememberedSession } from '../shared/use-remembered-session.ts';
 import { type Section, sectionOf } from './section.ts';
 
-/** Removes the skeleton when the session is known, also without a user. */
+/** What the account's own pages share. The skeleton goes once it is known who is there, be it nobody. */
 function AccountFrame() {
   const { common } = useMessages();
   const { loading } = useSession();
@@ -34,7 +34,7 @@ function AccountFrame() {
   );
 }
 
-/** Sets the page's title. After the first page, moves focus and view to the start. */
+/** Names the page after its section and, on every way but the first, puts the focus and the view at its beginning. */
 function useArrival(pathname: string, section: Section | null): void {
   const { shell, common } = useMessages();
   const last = useRef(pathname);
@@ -49,7 +49,7 @@ function useArrival(pathname: string, section: Section | null): void {
   }, [pathname]);
 }
 
-/** Removes the skeleton when a user is signed in; else it stays until the page is left. */
+/** Takes the page's skeleton away once it is known who is signed in. Without anybody it stays until the page is left. */
 function useEndOfBoot(): void {
   const { user, loading } = useSession();
   const ready = !loading && user !== null;
@@ -60,6 +60,7 @@ function useEndOfBoot(): void {
   }, [ready]);
 }
 
+/** What stands around every screen of the signed-in area. */
 function Frame() {
   const { pathname } = useLocation();
   const { common, shell } = useMessages();
@@ -104,8 +105,9 @@ const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.Veri
 const InvitationRoute = lazy(() => account().then((all) => ({ default: all.InvitationRoute })));
 const SharedRoute = lazy(() => account().then((all) => ({ default: all.SharedRoute })));
 
+/** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {
-  // After a failure the route asks again when opened.
+  // Where it cannot be had now, the route asks again when it is opened.
   useEffect(() => whenIdle(() => void project().catch(() => {})), []);
   return (
     <Routes>

@@ -4,6 +4,6 @@ const sections = ['projects', 'documents', 'settings', 'support', 'admin'] as co
 
 export type Section = (typeof sections)[number];
 
-/** Null for an address outside the navigation. */
+/** The entry of the navigation an address belongs to; null for none. */
 export const sectionOf = (pathname: string): Section | null =>
   sections.find((id) => pathname === paths[id] || pathname.startsWith(`${paths[id]}/`)) ?? null;

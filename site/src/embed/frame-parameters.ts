@@ -3,15 +3,20 @@ import { frameAttributes } from './frame-attributes.ts';
 /** Widget name in a frame's path, such as `/embed/species`. */
 export const widgetOf = (path: string): string => path.split('/')[2] ?? '';
 
+/** Attributes of the widget in a frame's address; drops empty values. */
 export const passedOn = (given: URLSearchParams): [string, string][] =>
   frameAttributes.flatMap((name): [string, string][] => {
     const value = given.get(name);
     return value ? [[name, value]] : [];
   });
 
-/** Characters in a frame's address: many servers refuse addresses over 8,000 bytes. */
+/**
+ * Most characters of `messages` in a frame's address: many servers refuse addresses over 8,000
+ * bytes.
+ */
 export const messagesLength = 4000;
 
+/** Texts, lists of texts, and functions that fill in values. */
 interface Catalogue {
   readonly [key: string]: unknown;
 }
@@ -21,7 +26,7 @@ type Read = { messages: Given } | { fault: string };
 const isPart = (value: unknown): value is Catalogue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{1}` is the first placeholder. */
+/** Turns a text with placeholders (`{1}` is the first) into the function a catalogue has. */
 const withValues =
   (text: string) =>
   (...values: unknown[]): string =>
@@ -64,8 +69,8 @@ function readPart(part: Catalogue, known: Catalogue, within: string): Read {
 }
 
 /**
- * JSON such as `{"explorer":{"species":"Arter"}}`. `known` is a catalogue with every allowed text.
- * The error message is for the page's author.
+ * JSON such as `{"explorer":{"species":"Arter"}}`. Shown as text, never as HTML. `known` is a
+ * catalogue with every allowed text. The error message is for the page's author.
  */
 export function readMessages(text: string, known: Catalogue): Read {
   if (text.length > messagesLength)

@@ -98,5 +98,5 @@ createRoot(place).render(<Account />);
 /** Opens the sign-in dialog, or the dashboard when signed in. */
 export const start = async (): Promise<void> => (await handle).start();
 
-/** The page stays. */
+/** Signs out; the page stays. */
 export const logOut = async (): Promise<void> => (await handle).logOut();

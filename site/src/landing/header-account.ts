@@ -3,7 +3,7 @@ import { initialOf } from '@biophony/ui';
 export interface HeaderAccount {
   name: string;
   photoUrl: string | null;
-  /** Null for no badge. */
+  /** Badge text; null for no badge. */
   badge: string | null;
   tier: string;
   /** '{tier} plan' of the narrow-screen menu. */

@@ -14,7 +14,7 @@ const whenIdle = (work: () => void) => {
   else addEventListener('load', wait, { once: true });
 };
 
-/** Not before the page has loaded. */
+/** Runs `work` when the element is nearly visible, and not before the page has loaded. */
 const whenNear = (element: HTMLElement, work: () => void) =>
   whenIdle(() => {
     const watch = new IntersectionObserver(

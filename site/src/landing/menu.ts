@@ -1,4 +1,4 @@
-/** Also closes the popover after a choice and on a wide screen. */
+/** The narrow-screen menu is a native popover; closes it after a choice and on a wide screen. */
 export function wireMenu(menu: HTMLElement): void {
   const close = () => {
     if (menu.matches(':popover-open')) menu.hidePopover();

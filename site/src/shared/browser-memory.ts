@@ -1,4 +1,7 @@
-/** Without storage, reads null and writes nothing. */
+/**
+ * A short text in browser storage. With storage switched off, reading returns null and writing does
+ * nothing.
+ */
 function memory(storage: () => Storage, key: string) {
   return {
     read(): string | null {
@@ -30,27 +33,27 @@ const session = () => sessionStorage;
 
 export const hasVisited = memory(local, 'hasVisited');
 
-/** Lets the landing page ask the service only when useful. */
+/** Set while signed in, so that the landing page asks the service only when useful. */
 export const signedInBefore = memory(local, 'biophony:signed-in');
 
-/** `site/build/inline-script.ts` reads it too. */
+/** Appearance from Account Settings; `site/build/inline-script.ts` reads it too. */
 export const appearanceChosen = memory(local, 'biophony:appearance');
 
-/** Address wanted before sign-in; kept for this tab. */
+/** Dashboard address wanted before sign-in; kept for this tab. */
 export const wanted = memory(session, 'biophony:wanted');
 
 /** Kept for this tab during a sign-in. */
 const invitationToken = memory(session, 'biophony:invitation');
 
-/** Nobody is led to another user's address. */
+/** Last user of this tab, so that nobody is led to another user's address. */
 export const lastUser = memory(session, 'biophony:last-user');
 
 /** For browsers without storage. */
 let here: string | null = null;
 
 /**
- * Moves the token from the address to this tab's storage, so that it is in no address bar or
- * history.
+ * Moves the token from the address's `#` part to this tab's storage, so that it is in no address
+ * bar or history. Returns the stored token.
  */
 export function takeInvitation(): string | null {
   const given = location.hash.slice(1);

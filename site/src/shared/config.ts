@@ -4,11 +4,11 @@ import type { SocialProvider } from '@biophony/ui/auth';
 export interface Config {
   /** Service address without `/api`; usually the page's own origin. */
   baseUrl: string;
-  /** Besides email and password. Default: the service says. */
+  /** Sign-in providers besides email and password. Default: the service says. */
   providers: readonly SocialProvider[] | undefined;
-  /** Default: the kit's limit. */
+  /** Most detections the explorer reads. Default: the kit's limit. */
   detections: number | undefined;
-  /** Default: only our own coastlines. */
+  /** Raster map tiles. Default: only our own coastlines. */
   tiles: MapTiles | undefined;
 }
 
@@ -29,8 +29,8 @@ const areTiles = (given: unknown): given is MapTiles =>
   typeof given.attribution === 'string';
 
 /**
- * Reads `<script type="application/json" id="biophony-config">`, else VITE_API_URL and
- * VITE_SIGN_IN_PROVIDERS of the build. Throws with the name of an invalid setting.
+ * Settings in the page (`<script type="application/json" id="biophony-config">`), else of the build
+ * (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of an invalid setting.
  */
 export function readConfig(): Config {
   const given = injected();

@@ -20,7 +20,7 @@ function cardOf({ project_id, title, description }: FirstProject): HTMLElement {
   return card;
 }
 
-/** The skeleton shows them while the app's code loads. */
+/** Shows the first projects in the skeleton while the app's code loads. */
 export async function showFirstProjects(answer: Promise<Response>): Promise<void> {
   const response = await answer;
   if (!response.ok) return;

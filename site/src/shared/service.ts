@@ -12,7 +12,7 @@ export const mostDetections = detections;
 
 export const mapTiles = tiles;
 
-/** Only the landing page may skip asking who is signed in. */
+/** Session of the page. Only the landing page may skip asking who is signed in. */
 export const auth = createBuiltinAuth({
   baseUrl,
   providers,

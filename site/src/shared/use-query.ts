@@ -8,8 +8,8 @@ interface Query {
 }
 
 /**
- * Writes nothing while another page loads: the address is that page's, and writing would cancel the
- * navigation.
+ * Query string of this page. Writes nothing while another page loads: the address is already that
+ * page's, and writing would cancel the navigation.
  */
 export function useQuery(): Query {
   const { pathname, search } = useLocation();

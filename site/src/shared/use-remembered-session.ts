@@ -2,7 +2,10 @@ import { useSession } from '@biophony/ui/headless';
 import { useEffect } from 'react';
 import { lastUser, signedInBefore, wanted } from './browser-memory.ts';
 
-/** Forgets what the previous user of this tab wanted. */
+/**
+ * Remembers whether somebody is signed in, for the landing page. When the user of this tab changes,
+ * forgets what the previous one wanted.
+ */
 export function useRememberedSession(): void {
   const { user, loading } = useSession();
   const uid = user?.uid ?? null;

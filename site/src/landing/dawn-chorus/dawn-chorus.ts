@@ -19,7 +19,7 @@ import {
   topHz,
 } from './songs.ts';
 
-/** CSS pixels from the strip's start. */
+/** Position in CSS pixels from the strip's start. */
 interface Box {
   element: HTMLElement;
   left: number;
@@ -66,7 +66,7 @@ function layTimes(strip: HTMLElement, offset: number): void {
 /** CSS pixels per second. */
 const speed = 18;
 
-/** The returned function returns the distance in pixels. */
+/** The returned function gives the distance in pixels. */
 function drift(strip: HTMLElement, pause: HTMLButtonElement | null): () => number {
   const animation = strip.animate(
     [{ transform: 'translateX(0)' }, { transform: `translateX(${-loopPixels}px)` }],
@@ -99,7 +99,10 @@ function nameInTurn(boxes: Box[], viewport: HTMLElement, drifted: () => number):
   }, betweenNames_ms);
 }
 
-/** With reduced motion the chorus stands still with all names. */
+/**
+ * A worker synthesises and paints the chorus, the page moves it and names the songs. With reduced
+ * motion it stands still with all names.
+ */
 export function startDawnChorus(figure: HTMLElement): void {
   const viewport = figure.querySelector<HTMLElement>('.chorus-window');
   if (!viewport || !('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return;

@@ -73,7 +73,7 @@ export function spectrumOf(samples: Float32Array, size: number): (first: number)
 
 type Stops = readonly (readonly [red: number, green: number, blue: number])[];
 
-/** The page's background, then the kit's data scale. */
+/** The page's background for silence, then the kit's data scale from pale yellow to dark green. */
 const onLight: Stops = [
   [246, 248, 244],
   [244, 239, 189],
@@ -86,9 +86,10 @@ const onLight: Stops = [
   [18, 48, 42],
 ];
 
+/** Dark page: its background, then the same scale reversed. */
 const onDark: Stops = [[15, 21, 18], ...onLight.slice(1).toReversed()];
 
-/** RGBA words of ImageData, from silence to loudest. */
+/** 256 colours as RGBA words of ImageData, from silence to loudest. */
 export function colourScale(dark: boolean): Uint32Array {
   const stops = dark ? onDark : onLight;
   const bytes = new Uint8ClampedArray(256 * 4);
@@ -114,7 +115,7 @@ export interface PaintRequest {
 export interface TiledLoop {
   /** In order of time. A tile past the loop's end shows its start again. */
   tiles: OffscreenCanvas[];
-  /** Of the whole loop. */
+  /** Columns of the whole loop. */
   columns: number;
 }
 

@@ -1,4 +1,4 @@
-/** Seconds and hertz. */
+/** One sound of a song. Seconds and hertz. */
 interface Note {
   at: number;
   length: number;
@@ -141,10 +141,10 @@ export function seededRandom(seed: number): () => number {
 
 /** Seconds. */
 export const loopSeconds = 40;
-/** Hertz. */
+/** Highest frequency drawn, in hertz. */
 export const topHz = 9000;
 
-/** Seconds from the loop's start, hertz. */
+/** A song and its box: seconds from the loop's start, hertz. */
 export interface Performance {
   singer: Singer;
   confidence: number;

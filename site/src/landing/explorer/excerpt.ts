@@ -1,6 +1,6 @@
 import { type Performance, performances, sampleRate } from '../dawn-chorus/songs.ts';
 
-/** From the chorus' start. */
+/** Seconds of the chorus, from its start, that the explorer shows and plays. */
 export const excerptSeconds = 13.2;
 
 /** Songs completely within it. */

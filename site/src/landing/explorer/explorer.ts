@@ -15,12 +15,12 @@ import {
 } from './excerpt.ts';
 import './explorer-parts.css';
 
-/** `firstDay` is in May. */
+/** Days in the heat map, and the first of them in May. */
 export const dayCount = 14;
 const firstDay = 10;
 export const hourCount = 24;
 
-/** `most`: detections per hour at the first peak. */
+/** Peak hours of a species in May, and detections per hour at the first peak. */
 interface Habit {
   dawn: number;
   dusk: number;
@@ -64,6 +64,7 @@ export function fortnight(): Fortnight {
   return { cells, species: species.toSorted((a, b) => b.count - a.count) };
 }
 
+/** Shades of the heat map, without the one for zero. */
 const shades = 6;
 const svg = 'http://www.w3.org/2000/svg';
 
@@ -234,6 +235,7 @@ function startWorker() {
   return { worker, request };
 }
 
+/** The sound is made at the first play. */
 export function showExplorer(figure: HTMLElement): void {
   const find = <T extends HTMLElement>(part: string) =>
     figure.querySelector<T>(`[data-explorer-${part}]`);
