@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /**
- * Before the first paint. `site/src/shared/appearance.ts` and the kit's `useCollapsed` write what
+ * Before the first paint. `site/src/shared/use-appearance.ts` and the kit's `useCollapsed` write what
  * it reads. Default: light.
  */
 const appearance =

@@ -2,17 +2,109 @@ import '../theme/inter-everywhere.css';
 import '@biophony/ui/styles.css';
 import '../theme/kit-font.css';
 import '../theme/paper.css';
-import { BiophonyProvider, type Destination } from '@biophony/ui';
-import { useCallback, useState } from 'react';
+import { BiophonyProvider, type Destination, type LinkProps } from '@biophony/ui';
+import { usePageUnsaved, useSession } from '@biophony/ui/headless';
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, useNavigate } from 'react-router';
+import { BrowserRouter, Link, useNavigate } from 'react-router';
 import { addressOf } from '../shared/addresses.ts';
+import { wanted } from '../shared/browser-memory.ts';
 import { auth, client, mapTiles } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
-import { KeepTypedText } from './keep-typed-text.ts';
-import { LeaveForHome } from './leave-for-home.tsx';
-import { RouterLink } from './router-link.tsx';
 import { AppRoutes } from './routes.tsx';
+
+/** The landing page is a separate document, without the router. */
+function RouterLink({ destination, children, onClick, ...props }: LinkProps) {
+  const go = useNavigate();
+  const unsaved = usePageUnsaved();
+  const home = destination.to === 'home';
+  const follow = (event: MouseEvent) => {
+    onClick?.();
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (home || elsewhere || unsaved.get().count === 0) return;
+    event.preventDefault();
+    void unsaved.mayDiscard().then((discard) => discard && go(addressOf(destination)));
+  };
+  return (
+    <Link to={addressOf(destination)} reloadDocument={home} onClick={follow} {...props}>
+      {children}
+    </Link>
+  );
+}
+
+/** Position of a router entry in the tab's history; null for other entries. */
+const placeOf = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null;
+
+function KeepTypedText(): null {
+  const unsaved = usePageUnsaved();
+  // Must listen before the router: a window calls its listeners in order.
+  useLayoutEffect(() => {
+    let place: number | null = null;
+    /** Own moves that the router must, or must not, see. */
+    let [passing, returning] = [false, false];
+    const stop = unsaved.subscribe(() => {
+      if (unsaved.get().count > 0 && !returning) place = placeOf(history.state);
+    });
+    const moved = (event: PopStateEvent) => {
+      const next = placeOf(event.state);
+      if (returning) {
+        returning = false;
+        return event.stopImmediatePropagation();
+      }
+      const steps = next === null || place === null ? 0 : next - place;
+      if (passing || steps === 0 || unsaved.get().count === 0) {
+        passing = false;
+        return;
+      }
+      event.stopImmediatePropagation();
+      returning = true;
+      history.go(-steps);
+      void unsaved.mayDiscard().then((discard) => {
+        if (!discard) return;
+        passing = true;
+        history.go(steps);
+      });
+    };
+    window.addEventListener('popstate', moved);
+    return () => {
+      stop();
+      window.removeEventListener('popstate', moved);
+    };
+  }, [unsaved]);
+  return null;
+}
+
+/** Milliseconds that the reason stays readable when a session ends. */
+const farewell = 1000;
+
+/**
+ * Goes to the landing page after showing 'Signing you out...'. Users who did not log out return
+ * here after the next sign-in.
+ */
+function LeaveForHome({ leaving }: { leaving: boolean }) {
+  const { user, isLoggingOut } = useSession();
+  const wasHere = useRef(false);
+  const loggedOut = useRef(false);
+  useEffect(() => {
+    if (user) wasHere.current = true;
+  }, [user]);
+  useEffect(() => {
+    if (!leaving) return;
+    if (isLoggingOut) {
+      loggedOut.current = true;
+      return;
+    }
+    if (loggedOut.current) wanted.forget();
+    else wanted.write(location.pathname + location.search + location.hash);
+    const ended = wasHere.current && !loggedOut.current;
+    const timer = setTimeout(() => location.replace('/'), ended ? farewell : 0);
+    return () => clearTimeout(timer);
+  }, [leaving, isLoggingOut]);
+  return null;
+}
 
 function App() {
   const [leaving, setLeaving] = useState(false);

@@ -10,7 +10,7 @@ import {
 } from '@biophony/ui/screens';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { endBoot } from '../shared/boot.ts';
+import { endBoot } from '../shared/skeleton.ts';
 import { forgetInvitation, takeInvitation } from '../shared/browser-memory.ts';
 import { baseUrl } from '../shared/service.ts';
 import { useQuery } from '../shared/use-query.ts';

@@ -1,9 +1,47 @@
+import { type RouteId, routes } from '@biophony/contract/constants';
 import { paths } from '../shared/addresses.ts';
-import { isBooting } from '../shared/boot.ts';
 import { takeInvitation } from '../shared/browser-memory.ts';
+import { askEarly } from '../shared/early-answers.ts';
 import { auth, baseUrl } from '../shared/service.ts';
-import { askForScreen } from './ask-early.ts';
-import { showFailure } from './failure.ts';
+import { isBooting, showFailure, showFirstProjects } from '../shared/skeleton.ts';
+
+/** Largest page of projects, sites or deployments. */
+const page = '?limit=500';
+
+function firstReads(pathname: string): [RouteId, query?: string][] {
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/explore'))
+    return [['userInit'], ['projectsGet'], ['analysesList']];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/review'))
+    return [['userInit'], ['projectsGet']];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/survey'))
+    return [['userInit'], ['projectsGet'], ['sitesList', page], ['deploymentsList', page]];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/sites'))
+    return [
+      ['userInit'],
+      ['projectsGet'],
+      ['sitesList', page],
+      ['deploymentsList', page],
+      ['datasetsList'],
+    ];
+  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/members'))
+    return [['userInit'], ['projectsGet'], ['membersList', '?limit=250']];
+  if (pathname.startsWith(`${paths.projects}/`))
+    return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
+  const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);
+  return list ? [['userInit'], ['projectsList', page]] : [['userInit']];
+}
+
+/** Starts reading data for the screen at `pathname` while its code loads. */
+function askForScreen(pathname: string, token: string): void {
+  const projectId = pathname.slice(paths.projects.length + 1).split('/', 1)[0] ?? '';
+  for (const [id, query = ''] of firstReads(pathname)) {
+    const [method, path] = routes[id];
+    const address = `${baseUrl}${path.replace('{projectId}', projectId)}${query}`;
+    const answer = askEarly(method, address, token);
+    if (id === 'projectsList')
+      showFirstProjects(answer).catch((cause: unknown) => console.warn(cause));
+  }
+}
 
 /**
  * Milliseconds without a session answer before the page says that the service is away; it keeps
@@ -23,7 +61,7 @@ const stop = auth.onAuthStateChanged((user) => {
   if (!user) return;
   auth
     .getIdToken()
-    .then((token) => askForScreen(baseUrl, location.pathname, token))
+    .then((token) => askForScreen(location.pathname, token))
     .catch((cause: unknown) => console.error(cause));
 });
 

@@ -1,5 +1,64 @@
-import { MembersScreen, SitesScreen } from '@biophony/ui/screens';
-import { ProjectPage } from './project-page.tsx';
+import { useMessages } from '@biophony/ui';
+import {
+  ExploreScreen,
+  MembersScreen,
+  ReviewScreen,
+  SitesScreen,
+  SurveyScreen,
+} from '@biophony/ui/screens';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { mostDetections } from '../shared/service.ts';
+import { useQuery } from '../shared/use-query.ts';
+
+interface Page {
+  projectId: string;
+  query: string;
+  onQuery: (query: string) => void;
+  onTitle: (title: string) => void;
+}
+
+/** The address keeps the view; the page's title becomes the window's. */
+function ProjectPage({ children }: { children: (page: Page) => ReactNode }) {
+  const { projectId = '' } = useParams();
+  const address = useQuery();
+  const { common } = useMessages();
+  useEffect(() => {
+    const before = document.title;
+    return () => {
+      document.title = before;
+    };
+  }, []);
+  const onTitle = useCallback(
+    (title: string) => {
+      document.title = `${title} – ${common.product}`;
+    },
+    [common.product],
+  );
+  return children({ projectId, ...address, onTitle });
+}
+
+export function ExploreRoute() {
+  return (
+    <ProjectPage>
+      {(page) => <ExploreScreen key={page.projectId} limit={mostDetections} {...page} />}
+    </ProjectPage>
+  );
+}
+
+export function SurveyRoute() {
+  return <ProjectPage>{(page) => <SurveyScreen key={page.projectId} {...page} />}</ProjectPage>;
+}
+
+export function ReviewRoute() {
+  return (
+    <ProjectPage>
+      {({ projectId, query, onTitle }) => (
+        <ReviewScreen key={projectId} projectId={projectId} query={query} onTitle={onTitle} />
+      )}
+    </ProjectPage>
+  );
+}
 
 export function SitesRoute() {
   return (

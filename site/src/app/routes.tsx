@@ -10,11 +10,9 @@ import {
 import { SessionOverlay } from '@biophony/ui/widgets';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { paths } from '../shared/addresses.ts';
-import { endBoot } from '../shared/boot.ts';
-import { forgetFirstProjects } from '../shared/first-projects.ts';
+import { paths, type Section, sectionOf } from '../shared/addresses.ts';
+import { endBoot, forgetFirstProjects } from '../shared/skeleton.ts';
 import { useRememberedSession } from '../shared/use-remembered-session.ts';
-import { type Section, sectionOf } from './section.ts';
 
 /** What the account's own pages share. The skeleton goes once it is known who is there, be it nobody. */
 function AccountFrame() {
@@ -85,25 +83,25 @@ function Frame() {
 }
 
 const project = () => import('./project-route.tsx');
-const explore = () => import('./explore-route.tsx');
 const parts = () => import('./part-routes.tsx');
-const settings = () => import('./settings-route.tsx');
-const account = () => import('./link-routes.tsx');
+const part = (name: keyof Awaited<ReturnType<typeof parts>>) =>
+  lazy(async () => ({ default: (await parts())[name] }));
+const links = () => import('./link-routes.tsx');
+const link = (name: keyof Awaited<ReturnType<typeof links>>) =>
+  lazy(async () => ({ default: (await links())[name] }));
 const AdminRoute = lazy(() => import('./admin-route.tsx'));
 const ProjectRoute = lazy(project);
-const ExploreRoute = lazy(explore);
-const SurveyRoute = lazy(() => import('./survey-route.tsx'));
-const ReviewRoute = lazy(() => import('./review-route.tsx'));
-const SitesRoute = lazy(() => parts().then((all) => ({ default: all.SitesRoute })));
-const MembersRoute = lazy(() => parts().then((all) => ({ default: all.MembersRoute })));
-const SettingsRoute = lazy(settings);
-const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
-const ResetPasswordRoute = lazy(() =>
-  account().then((all) => ({ default: all.ResetPasswordRoute })),
-);
-const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.VerifyEmailRoute })));
-const InvitationRoute = lazy(() => account().then((all) => ({ default: all.InvitationRoute })));
-const SharedRoute = lazy(() => account().then((all) => ({ default: all.SharedRoute })));
+const ExploreRoute = part('ExploreRoute');
+const SurveyRoute = part('SurveyRoute');
+const ReviewRoute = part('ReviewRoute');
+const SitesRoute = part('SitesRoute');
+const MembersRoute = part('MembersRoute');
+const SettingsRoute = lazy(() => import('./settings-route.tsx'));
+const DeviceRoute = link('DeviceRoute');
+const ResetPasswordRoute = link('ResetPasswordRoute');
+const VerifyEmailRoute = link('VerifyEmailRoute');
+const InvitationRoute = link('InvitationRoute');
+const SharedRoute = link('SharedRoute');
 
 /** Which screen stands at which address of the signed-in area and of the account's own pages. */
 export function AppRoutes() {

@@ -1,6 +1,5 @@
 import { SettingsScreen } from '@biophony/ui/screens';
-import { chooseAppearance } from '../shared/appearance.ts';
-import { useAppearanceChoice } from '../shared/use-appearance.ts';
+import { chooseAppearance, useAppearanceChoice } from '../shared/use-appearance.ts';
 
 export default function SettingsRoute() {
   const value = useAppearanceChoice();

@@ -1,6 +1,25 @@
 import { hasVisited, signedInBefore } from '../shared/browser-memory.ts';
 import { startDawnChorus } from './dawn-chorus/dawn-chorus.ts';
-import { wireMenu, wireToTop } from './menu.ts';
+
+/** The narrow-screen menu is a native popover; closes it after a choice and on a wide screen. */
+function wireMenu(menu: HTMLElement): void {
+  const close = () => {
+    if (menu.matches(':popover-open')) menu.hidePopover();
+  };
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) close();
+  });
+  matchMedia('(width >= 900px)').addEventListener('change', close);
+}
+
+/** Leaves no fragment in the address. */
+function wireToTop(wordmark: HTMLElement): void {
+  wordmark.addEventListener('click', (event) => {
+    event.preventDefault();
+    scrollTo({ top: 0 });
+    history.replaceState(history.state, '', location.pathname);
+  });
+}
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 

@@ -1,8 +1,63 @@
 import { createClient } from '@biophony/sdk';
-import { createBuiltinAuth } from '@biophony/ui/auth';
+import { createBuiltinAuth, type SocialProvider } from '@biophony/ui/auth';
+import type { MapTiles } from '@biophony/ui/survey';
 import { signedInBefore } from './browser-memory.ts';
-import { readConfig } from './config.ts';
 import { fetchOrEarly } from './early-answers.ts';
+
+interface Config {
+  /** Service address without `/api`; usually the page's own origin. */
+  baseUrl: string;
+  /** Sign-in providers besides email and password. Default: the service says. */
+  providers: readonly SocialProvider[] | undefined;
+  /** Most detections the explorer reads. Default: the kit's limit. */
+  detections: number | undefined;
+  /** Raster map tiles. Default: only our own coastlines. */
+  tiles: MapTiles | undefined;
+}
+
+const known: readonly SocialProvider[] = ['google', 'github'];
+
+function injected(): Record<string, unknown> {
+  const block = document.getElementById('biophony-config');
+  if (!block?.textContent) return {};
+  return JSON.parse(block.textContent) as Record<string, unknown>;
+}
+
+const areTiles = (given: unknown): given is MapTiles =>
+  typeof given === 'object' &&
+  given !== null &&
+  'url' in given &&
+  typeof given.url === 'string' &&
+  'attribution' in given &&
+  typeof given.attribution === 'string';
+
+/**
+ * Settings in the page (`<script type="application/json" id="biophony-config">`), else of the build
+ * (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of an invalid setting.
+ */
+function readConfig(): Config {
+  const given = injected();
+  const baseUrl = String(given.baseUrl ?? import.meta.env.VITE_API_URL ?? '') || location.origin;
+  if (!URL.canParse(baseUrl))
+    throw new Error(`The setting baseUrl ("${baseUrl}") is no address. Give it as https://host.`);
+  const names = String(given.providers ?? import.meta.env.VITE_SIGN_IN_PROVIDERS ?? '');
+  const providers = names.split(',').filter(Boolean);
+  const strange = providers.find((name) => !known.some((provider) => provider === name));
+  if (strange)
+    throw new Error(`The setting providers names "${strange}". Use: ${known.join(', ')}.`);
+  const { detections, tiles } = given;
+  if (detections !== undefined && !(Number.isInteger(detections) && Number(detections) > 0))
+    throw new Error(`The setting detections ("${String(detections)}") is no number of detections.`);
+  if (tiles !== undefined && !areTiles(tiles))
+    throw new Error('The setting tiles must have texts called url and attribution.');
+  return {
+    baseUrl,
+    tiles,
+    detections: detections === undefined ? undefined : Number(detections),
+    providers:
+      providers.length > 0 ? known.filter((provider) => providers.includes(provider)) : undefined,
+  };
+}
 
 const { baseUrl, providers, detections, tiles } = readConfig();
 

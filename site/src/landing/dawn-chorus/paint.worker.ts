@@ -1,5 +1,4 @@
-import { chorusPainter } from './dawn-chorus.ts';
-import type { Painted, PaintRequest, TiledLoop } from './picture.ts';
+import { chorusPainter, type Painted, type PaintRequest, type TiledLoop } from './dawn-chorus.ts';
 
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spectrumOf } from './picture.ts';
+import { spectrumOf } from './dawn-chorus.ts';
 
 const tone = (hz: number, sampleRate: number, length: number) =>
   Float32Array.from({ length }, (_, i) => Math.sin((2 * Math.PI * hz * i) / sampleRate));

@@ -1,5 +1,17 @@
 import { addressOf } from './addresses.ts';
 
+const { dataset } = document.documentElement;
+
+export const isBooting = (): boolean => dataset.booting !== undefined;
+
+export function endBoot(): void {
+  delete dataset.booting;
+}
+
+function beginBoot(): void {
+  dataset.booting = '';
+}
+
 interface FirstProject {
   project_id: string;
   title: string;
@@ -35,3 +47,24 @@ export async function showFirstProjects(answer: Promise<Response>): Promise<void
 export const forgetFirstProjects = (): void => {
   for (const card of document.querySelectorAll('.skeleton-card')) card.remove();
 };
+
+/** Also logs the cause. */
+export function showFailure(cause: unknown): void {
+  console.error(cause);
+  const skeleton = document.querySelector('.skeleton-main');
+  const title = skeleton?.querySelector('h1');
+  if (!skeleton || !title) return;
+  title.textContent =
+    'The app could not be shown. Check your connection, then try again. Your projects are safe.';
+  const again = document.createElement('button');
+  again.textContent = 'Retry';
+  again.className = 'skeleton-retry';
+  again.addEventListener('click', () => location.reload());
+  skeleton.replaceChildren(title, again);
+  skeleton.removeAttribute('aria-busy');
+  beginBoot();
+  // Screen readers miss text inserted together with its live region; this region exists from the
+  // start.
+  const region = document.querySelector('.skeleton-read-out');
+  if (region) region.textContent = title.textContent;
+}

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf } from '../shared/addresses.ts';
-import { sectionOf } from './section.ts';
+import { addressOf, sectionOf } from './addresses.ts';
 
 it('marks the navigation entry an address belongs to', () => {
   expect(sectionOf('/dashboard/projects')).toBe('projects');
