@@ -11,7 +11,7 @@ import { WidgetError, WidgetLoading } from '../explorer/widget-frame.tsx';
 import { useData } from '../kit/data-context.ts';
 import type { HeadingLevel } from '../kit/heading-level.tsx';
 import { useWidgetProblem, type WidgetReport, WidgetReportContext } from '../kit/widget-shown.ts';
-import { embedConsole as words } from '../messages/en/embed.ts';
+import { embedConsole as words } from '../messages/en/common.ts';
 import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
 import type { Appearance } from '../theme/appearance.ts';

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
-import { embedConsole as words } from '../messages/en/embed.ts';
+import { embedConsole as words } from '../messages/en/common.ts';
 import { TokenError, tokenSeconds } from './page-access.ts';
 import { PartError } from './load-part.ts';
 

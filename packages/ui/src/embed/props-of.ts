@@ -1,4 +1,4 @@
-import { surveyWidgets as words } from '../messages/en/survey-widgets.ts';
+import { surveyWidgets as words } from '../messages/en/survey.ts';
 import type { Comparison, Span } from '../survey/charts/comparison.ts';
 import type { CompareWidgetProps } from '../survey/widgets/survey-widgets.tsx';
 import type { SurveyAttributes } from './widgets.ts';

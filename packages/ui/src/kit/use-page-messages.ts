@@ -4,13 +4,11 @@ import { keys, runnerTokens } from '../messages/en/access-keys.ts';
 import { accountExport } from '../messages/en/account.ts';
 import { admin } from '../messages/en/admin.ts';
 import { calibration, samples } from '../messages/en/calibration.ts';
-import { map } from '../messages/en/map.ts';
+import { charts, map } from '../messages/en/survey-charts.ts';
 import { review, verdicts } from '../messages/en/review.ts';
 import { sites } from '../messages/en/sites.ts';
-import { charts } from '../messages/en/survey-charts.ts';
 import { detections, spectrogram } from '../messages/en/survey-detections.ts';
-import { surveyWidgets } from '../messages/en/survey-widgets.ts';
-import { survey } from '../messages/en/survey.ts';
+import { survey, surveyWidgets } from '../messages/en/survey.ts';
 import {
   type AccountExportMessages,
   type AdminMessages,

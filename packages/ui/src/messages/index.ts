@@ -5,14 +5,12 @@ import type { review, verdicts } from './en/review.ts';
 import type { en } from './en/index.ts';
 import type { invitation, members, shared } from './en/members.ts';
 import type { membership } from './en/membership.ts';
-import type { charts } from './en/survey-charts.ts';
+import type { charts, map } from './en/survey-charts.ts';
 import type { example, hiddenPlaces } from './en/projects.ts';
 import type { calibration, samples } from './en/calibration.ts';
 import type { detections, spectrogram } from './en/survey-detections.ts';
-import type { map } from './en/map.ts';
 import type { sites } from './en/sites.ts';
-import type { survey } from './en/survey.ts';
-import type { surveyWidgets } from './en/survey-widgets.ts';
+import type { survey, surveyWidgets } from './en/survey.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';

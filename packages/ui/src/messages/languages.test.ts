@@ -1,10 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it as test } from 'vitest';
 import { de, type WidgetMessages } from './de.ts';
-import { charts } from './en/survey-charts.ts';
-import { map } from './en/map.ts';
-import { survey } from './en/survey.ts';
-import { surveyWidgets } from './en/survey-widgets.ts';
+import { charts, map } from './en/survey-charts.ts';
+import { survey, surveyWidgets } from './en/survey.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { en } from './index.ts';

@@ -10,9 +10,18 @@ import {
 } from './account.ts';
 import { analysis, createAnalysis, results } from './analyses.ts';
 import { auth } from './auth.ts';
-import { choices, common, documents, errors, format, shell, support, tiers } from './common.ts';
+import {
+  choices,
+  common,
+  documents,
+  embed,
+  errors,
+  format,
+  shell,
+  support,
+  tiers,
+} from './common.ts';
 import { dataset, files, upload } from './datasets.ts';
-import { embed } from './embed.ts';
 import { explore, explorer, sound } from './explorer.ts';
 import { notes, project, projects, publicAccess, tags, timeline } from './projects.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { surveyWidgets as words } from '../../messages/en/survey-widgets.ts';
+import { surveyWidgets as words } from '../../messages/en/survey.ts';
 import { askedOf } from './widget-options.ts';
 
 it('counts what a widget was given, in steps of 0.05', () => {
