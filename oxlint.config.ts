@@ -68,7 +68,7 @@ const browserRules: OxlintOverride = {
       {
         property: 'randomUUID',
         message:
-          'It is there on pages of https alone: use randomId of packages/ui/src/base/ids.ts.',
+          'It is there on pages of https alone: use randomId of packages/ui/src/base/browser.ts.',
       },
     ],
   },

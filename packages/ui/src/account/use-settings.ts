@@ -5,7 +5,7 @@ import type { Tier } from '@biophony/contract/constants';
 import { exportAccount } from '@biophony/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { authErrorCode } from '../auth/auth-errors.ts';
-import { saveBlob } from '../base/save-blob.ts';
+import { saveBlob } from '../base/browser.ts';
 import { times } from '../base/times.ts';
 import { useUnsaved } from '../base/use-unsaved.ts';
 import type { ErrorText } from '../kit/describe-error.ts';

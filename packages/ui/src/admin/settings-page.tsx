@@ -12,9 +12,8 @@ import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
-import { TextInput } from '../kit/text-input.tsx';
+import { TextInput, useTypedOver } from '../kit/text-input.tsx';
 import { useAdminMessages } from '../kit/use-page-messages.ts';
-import { useTypedOver } from '../kit/use-typed-over.ts';
 import { useAdminSettings } from './use-admin.ts';
 
 const kinds = ['results', 'recordings', 'unfinished_uploads'] as const;

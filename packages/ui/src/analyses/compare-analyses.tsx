@@ -4,7 +4,7 @@ import type { Analysis, Dataset } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { useQueries } from '@tanstack/react-query';
 import { formatDateTime } from '../base/format.ts';
-import { Pager, usePages } from '../kit/choice-list.tsx';
+import { Pager, usePages } from '../kit/choice.tsx';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Modal, ModalActions } from '../kit/modal.tsx';

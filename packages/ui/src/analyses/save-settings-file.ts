@@ -1,5 +1,5 @@
 import type { SettingsFormat } from '@biophony/contract/settings-files';
-import { saveBlob } from '../base/save-blob.ts';
+import { saveBlob } from '../base/browser.ts';
 
 /**
  * Saves a settings file, as `--settings` of both command lines reads it, named by the type.

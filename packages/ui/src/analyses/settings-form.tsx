@@ -10,8 +10,7 @@ import { TextArea } from '@radix-ui/themes';
 import { Choice } from '../kit/choice.tsx';
 import { Field } from '../kit/field.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
-import { FileButton, TextInput } from '../kit/text-input.tsx';
-import { TimeZoneInput } from '../kit/time-zone-input.tsx';
+import { FileButton, TextInput, TimeZoneInput } from '../kit/text-input.tsx';
 import { type SettingProblems, type SettingValues, settingWithTexts } from './check-settings.ts';
 
 interface SpeciesFieldProps {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cutTo,
   daysSince,
   formatDate,
   formatDateTime,
   formatLongDate,
   formatRecordedAt,
+  initialOf,
 } from './format.ts';
 import { percentOf, progressTone } from './percent.ts';
 import { formatBytes, formatClock, formatSpan, toGigabytes } from './sizes.ts';
@@ -78,5 +80,25 @@ describe('progress', () => {
     expect(percentOf(1, 3)).toBe(33);
     expect(percentOf(5, 3)).toBe(100);
     expect(percentOf(1, 0)).toBe(0);
+  });
+});
+
+describe('the letter of an avatar', () => {
+  it.each([
+    ['Chiara Rossi', 'C'],
+    ['  élodie', 'É'],
+    ['e\u0301lodie', 'E\u0301'],
+    ['🦉 Owl', '🦉'],
+    ['👩🏽‍🔬 Ada', '👩🏽‍🔬'],
+    ['   ', '?'],
+  ])('of "%s" is whole: %s', (name, letter) => expect(initialOf(name)).toBe(letter));
+});
+
+describe('a name that is cut', () => {
+  it('keeps whole characters and stays within the length', () => {
+    expect(cutTo('Ada', 100)).toBe('Ada');
+    expect(cutTo(`A${'🦉'.repeat(60)}`, 100)).toBe(`A${'🦉'.repeat(49)}`);
+    expect(cutTo('👩🏽‍🔬👩🏽‍🔬', 13)).toBe('👩🏽‍🔬');
+    expect(cutTo('👩🏽‍🔬', 3)).toBe('');
   });
 });

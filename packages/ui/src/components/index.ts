@@ -1,7 +1,7 @@
 export { AccountPage } from '../account/account-page.tsx';
 export { DeviceCodeForm, DeviceRequestView } from '../account/device-screen.tsx';
 export { NewPasswordForm, PasswordForm, ChangePasswordDialog } from '../account/account-access.tsx';
-export { ChoiceList, type ChoiceRow } from '../kit/choice-list.tsx';
+export { ChoiceList, type ChoiceRow } from '../kit/choice.tsx';
 export { CompareTable, type ComparedRow } from '../analyses/compare-table.tsx';
 export { ProgressBadge, TagChip, TierBadge } from '../kit/badges.tsx';
 export { StatusChip, ValidationChip } from '../kit/status-chip.tsx';

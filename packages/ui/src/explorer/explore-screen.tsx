@@ -11,7 +11,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { HeadingLevelContext } from '../kit/heading-level.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { EmptyState, Loading } from '../kit/loading.tsx';
-import { NativeSelect } from '../kit/native-select.tsx';
+import { NativeSelect } from '../kit/field.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useAnalyses } from '../projects/use-project.ts';
 import { useSession } from '../session/use-session.ts';

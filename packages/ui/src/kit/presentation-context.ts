@@ -38,3 +38,18 @@ export const PresentationContext = createContext<Presentation>({
 /** Presentation of the nearest provider; English and the browser's locale without one. */
 export const usePresentation = (): Presentation => useContext(PresentationContext);
 export const useMessages = (): Messages => useContext(PresentationContext).messages;
+
+/** Raster tiles of an operator, in the Web Mercator grid (256 pixels). */
+export interface MapTiles {
+  /** `https://…/{z}/{x}/{y}.png` */
+  url: string;
+  /** Whose map it is, as its licence asks. */
+  attribution: string;
+  /** Deepest zoom with tiles; 19 when absent. */
+  most_zoom?: number;
+}
+
+export const MapTilesContext = createContext<MapTiles | null>(null);
+
+/** Tiles of the nearest provider; null for coastlines alone. */
+export const useMapTiles = (): MapTiles | null => useContext(MapTilesContext);

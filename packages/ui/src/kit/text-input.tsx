@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, TextField } from '@radix-ui/themes';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useId, useMemo, useRef, useState } from 'react';
 import { Field } from './field.tsx';
 
 interface TextInputProps extends Omit<ComponentProps<typeof TextField.Root>, 'onChange'> {
@@ -64,4 +64,78 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
       />
     </>
   );
+}
+
+interface TimeZoneInputProps {
+  label: string;
+  hint: string;
+  problem: string | null;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+export function TimeZoneInput(props: TimeZoneInputProps) {
+  const suggestions = useId();
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
+  return (
+    <div>
+      <TextInput
+        {...props}
+        list={suggestions}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <datalist id={suggestions}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+interface TypedOver<Kept, Typed> {
+  /** The object that was edited; its version is the one to be replaced. */
+  base: Kept;
+  shown: Typed;
+  typed: Typed;
+  isChanged: boolean;
+  type: (part: Partial<Typed>) => void;
+}
+
+/** Fields that differ from the shown ones; a value typed back counts as unchanged. */
+const differing = <Typed extends object>(touched: Partial<Typed>, shown: Typed): Partial<Typed> => {
+  const fields = (Object.keys(touched) as (keyof Typed)[]).filter(
+    (field) => touched[field] !== shown[field],
+  );
+  return Object.fromEntries(fields.map((field) => [field, touched[field]])) as Partial<Typed>;
+};
+
+/**
+ * Fields of a form: the object at opening, overlaid by typed values. Once `isOutdated`, untouched
+ * fields show the current object.
+ */
+export function useTypedOver<Kept, Typed extends object>(
+  kept: Kept,
+  shownOf: (kept: Kept) => Typed,
+  isOutdated: boolean,
+): TypedOver<Kept, Typed> {
+  const [base, setBase] = useState(kept);
+  const [touched, setTouched] = useState<Partial<Typed>>({});
+  if (isOutdated && base !== kept) {
+    setBase(kept);
+    setTouched(differing(touched, shownOf(kept)));
+  }
+  const shown = shownOf(base);
+  return {
+    base,
+    shown,
+    typed: { ...shown, ...touched },
+    isChanged: Object.keys(touched).length > 0,
+    type: (part) => setTouched(differing({ ...touched, ...part }, shown)),
+  };
 }

@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { formatDateTime } from '../base/format.ts';
 import { numberFormat } from '../base/intl.ts';
 import { keys } from '../base/query-keys.ts';
-import { saveBlob } from '../base/save-blob.ts';
+import { saveBlob } from '../base/browser.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Field } from '../kit/field.tsx';

@@ -14,7 +14,7 @@ import { saveSettingsFile } from '../analyses/save-settings-file.ts';
 import { useLeftResults } from '../analyses/use-results.ts';
 import { FoundSummary } from '../explorer/found-summary.tsx';
 import { explorableAs } from '../explorer/use-result-reading.ts';
-import { ChoiceList } from '../kit/choice-list.tsx';
+import { ChoiceList } from '../kit/choice.tsx';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';

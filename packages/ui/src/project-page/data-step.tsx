@@ -7,7 +7,7 @@ import { Button } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../base/format.ts';
 import { formatBytes } from '../base/sizes.ts';
-import { ChoiceList } from '../kit/choice-list.tsx';
+import { ChoiceList } from '../kit/choice.tsx';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog, Modal } from '../kit/modal.tsx';

@@ -9,8 +9,7 @@ import { createUnsaved, PageUnsaved, type Unsaved } from '../base/use-unsaved.ts
 import { useStore } from '../base/use-store.ts';
 import { DataContext } from '../kit/data-context.ts';
 import { type Destination, type Kit, KitContext, type LinkProps } from '../kit/kit-context.ts';
-import { type MapTiles, MapTilesContext } from '../kit/map-tiles.ts';
-import { usePresentation } from '../kit/presentation-context.ts';
+import { type MapTiles, MapTilesContext, usePresentation } from '../kit/presentation-context.ts';
 import { createSnackbar, SnackbarContext, type SnackbarQueue } from '../kit/use-snackbar.ts';
 import { Snackbar } from '../kit/snackbar.tsx';
 import { createSession, type Session } from '../session/session.ts';

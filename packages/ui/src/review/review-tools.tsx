@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { numberFormat } from '../base/intl.ts';
 import { ProgressBar } from '../kit/loading.tsx';
 import { Modal, ModalActions } from '../kit/modal.tsx';
-import { NativeSelect } from '../kit/native-select.tsx';
+import { NativeSelect } from '../kit/field.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import {

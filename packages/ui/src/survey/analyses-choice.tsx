@@ -3,7 +3,7 @@
 import { lowestConfidence } from '@biophony/contract/constants';
 import { type AnalysisGroup, countPartial, countWeights } from '@biophony/sdk';
 import { numberFormat } from '../base/intl.ts';
-import { NativeSelect } from '../kit/native-select.tsx';
+import { NativeSelect } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';

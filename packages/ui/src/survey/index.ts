@@ -1,6 +1,6 @@
 export { SiteMap, type SiteMapProps } from './map/site-map.tsx';
 export type { MapColour, MapSite } from './map/map-symbols.ts';
-export type { MapTiles } from '../kit/map-tiles.ts';
+export type { MapTiles } from '../kit/presentation-context.ts';
 export { PlacePicker, type PlacePickerProps } from './map/place-picker.tsx';
 export { EffortCalendar, type EffortCalendarProps } from './charts/effort-calendar.tsx';
 export { CalendarWait, type CalendarWaitProps } from './charts/calendar-wait.tsx';

@@ -3,7 +3,7 @@
 import type { Cell } from '@biophony/contract/results/csv';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { type ReactNode, use, useState } from 'react';
-import { saveBlob } from '../base/save-blob.ts';
+import { saveBlob } from '../base/browser.ts';
 import { type ChartTableData, tableCsv } from '../explorer/charts/chart-frame.tsx';
 import { TableMethodContext } from '../explorer/charts/table-method.ts';
 import { WidgetHeading } from '../kit/heading-level.tsx';

@@ -1,6 +1,6 @@
 import type { ReviewCreate } from '@biophony/contract';
 import type { Verdict } from '@biophony/statistics';
-import { idOfText } from '../base/ids.ts';
+import { idOfText } from '../base/browser.ts';
 import type { SpeciesName } from '../base/species-name.ts';
 import type { ProjectAccess } from './use-verdict-queue.ts';
 import {

@@ -3,7 +3,7 @@
 import type { ReviewCreate } from '@biophony/contract';
 import { csvLine } from '@biophony/contract/results';
 import { numberFormat } from '../base/intl.ts';
-import { saveBlob } from '../base/save-blob.ts';
+import { saveBlob } from '../base/browser.ts';
 import { isAbsent } from '../kit/describe-error.ts';
 import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';

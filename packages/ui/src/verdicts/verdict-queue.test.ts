@@ -1,7 +1,7 @@
 import { testClock } from '@biophony/sdk/testing';
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { randomId } from '../base/ids.ts';
+import { randomId } from '../base/browser.ts';
 import { fakeLocks, fakeStorage } from './testing/fake-browser.ts';
 import { apiError, fakeService, type Fate } from './testing/fake-service.ts';
 import { browserVerdicts, projectsWaiting } from './kept-verdicts.ts';

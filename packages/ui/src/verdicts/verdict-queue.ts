@@ -9,7 +9,7 @@ import {
   type Requester,
   systemClock,
 } from '@biophony/sdk';
-import { randomId } from '../base/ids.ts';
+import { randomId } from '../base/browser.ts';
 import { createStore } from '../base/store.ts';
 import type { KeptRefusal, VerdictStore } from './kept-verdicts.ts';
 import type { SaidVerdict } from './verdict.ts';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import type { IndexTable } from '../data/load-indices.ts';

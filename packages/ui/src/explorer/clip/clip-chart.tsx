@@ -4,7 +4,7 @@ import { DownloadIcon, PauseIcon, PlayIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { saveBlob } from '../../base/save-blob.ts';
+import { saveBlob } from '../../base/browser.ts';
 import { formatClock } from '../../base/sizes.ts';
 import { calledName } from '../../base/species-name.ts';
 import { useStore } from '../../base/use-store.ts';

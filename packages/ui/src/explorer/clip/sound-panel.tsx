@@ -9,8 +9,7 @@ import {
   ZoomOutIcon,
 } from '@radix-ui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
-import { Field } from '../../kit/field.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { Field, NativeSelect } from '../../kit/field.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { shortcutOf, soundKeys } from '../../verdicts/keys.ts';
 import { type ClipPlayer, speedsWith } from './clip-player.ts';

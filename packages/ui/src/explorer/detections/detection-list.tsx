@@ -3,10 +3,10 @@
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { saveBlob } from '../../base/save-blob.ts';
+import { saveBlob } from '../../base/browser.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/heading-level.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { usePrinting } from '../../kit/use-printing.ts';

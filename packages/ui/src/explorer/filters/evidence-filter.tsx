@@ -4,7 +4,7 @@ import type { Evidence } from '@biophony/statistics';
 import { useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { calledName, type SpeciesName } from '../../base/species-name.ts';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';

@@ -2,8 +2,7 @@
 
 import { memo } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { Field } from '../../kit/field.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { Field, NativeSelect } from '../../kit/field.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 import { deploymentName, hourName } from '../charts/labels.ts';

@@ -4,7 +4,7 @@ import type { Calibration } from '@biophony/contract';
 import type { Cell } from '@biophony/contract/results/csv';
 import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
 import { type SortedRow, SortedTable } from '../../survey/sorted-table.tsx';

@@ -4,7 +4,7 @@ import type { CalibrationFigures } from '@biophony/contract';
 import { scoreToX } from '@biophony/statistics';
 import { type RefObject, useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { saveBlob } from '../../base/save-blob.ts';
+import { saveBlob } from '../../base/browser.ts';
 import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';

@@ -3,7 +3,7 @@
 import { noFilter, speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
 import { type AnalysisGroup, analysisGroups } from '@biophony/sdk';
 import { useState } from 'react';
-import { randomId } from '../../base/ids.ts';
+import { randomId } from '../../base/browser.ts';
 import { calledName } from '../../base/species-name.ts';
 import { useUnsaved } from '../../base/use-unsaved.ts';
 import { describeReadError } from '../../explorer/data/read-error.ts';

@@ -7,7 +7,7 @@ import type { FormEvent } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { calledName } from '../../base/species-name.ts';
 import { SubmitActions } from '../../kit/modal.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 import { useSamplesMessages } from '../../kit/use-page-messages.ts';

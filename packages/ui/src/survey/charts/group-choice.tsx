@@ -1,8 +1,7 @@
 'use client';
 
 import { dateFormat } from '../../base/intl.ts';
-import { Field } from '../../kit/field.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { Field, NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import { dayNumber } from '../days.ts';

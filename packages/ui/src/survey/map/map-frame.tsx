@@ -2,7 +2,7 @@
 
 import { MinusIcon, PlusIcon, SizeIcon } from '@radix-ui/react-icons';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { type MapTiles, useMapTiles } from '../../kit/map-tiles.ts';
+import { type MapTiles, useMapTiles } from '../../kit/presentation-context.ts';
 import { useMapMessages } from '../../kit/use-page-messages.ts';
 import { metresPerPixel } from './graticule.ts';
 import { MapDegrees, MapScale } from './map-edges.tsx';

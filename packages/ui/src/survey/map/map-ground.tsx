@@ -2,7 +2,7 @@
 
 import { memo, useMemo, useState } from 'react';
 import { createLazyModule, useLazyModule } from '../../base/use-lazy-module.ts';
-import type { MapTiles } from '../../kit/map-tiles.ts';
+import type { MapTiles } from '../../kit/presentation-context.ts';
 import { graticuleOf } from './graticule.ts';
 import {
   type DrawnPart,

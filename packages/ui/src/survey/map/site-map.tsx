@@ -4,8 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { numberFormat } from '../../base/intl.ts';
 import { formatSpan } from '../../base/sizes.ts';
 import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
-import type { MapTiles } from '../../kit/map-tiles.ts';
-import { usePresentation } from '../../kit/presentation-context.ts';
+import { type MapTiles, usePresentation } from '../../kit/presentation-context.ts';
 import { useMapMessages } from '../../kit/use-page-messages.ts';
 import { MapFrame } from './map-frame.tsx';
 import {

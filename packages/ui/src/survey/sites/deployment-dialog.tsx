@@ -10,10 +10,8 @@ import { Choice } from '../../kit/choice.tsx';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Modal, SubmitActions } from '../../kit/modal.tsx';
-import { TextInput } from '../../kit/text-input.tsx';
-import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { TextInput, TimeZoneInput, useTypedOver } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { useTypedOver } from '../../kit/use-typed-over.ts';
 import { useFormProblem } from './use-survey-change.ts';
 import { inZone, typedTime, type TypedTime, zoneFields, zoneProblem } from './zone-times.ts';
 

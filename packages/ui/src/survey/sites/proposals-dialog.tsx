@@ -19,8 +19,7 @@ import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { Modal, SubmitActions } from '../../kit/modal.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { TextInput } from '../../kit/text-input.tsx';
-import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { TextInput, TimeZoneInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { zoneFields, zoneProblem } from './zone-times.ts';
 

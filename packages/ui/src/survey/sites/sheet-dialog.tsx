@@ -13,8 +13,7 @@ import { Modal, ModalActions } from '../../kit/modal.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/rows-in-sight.ts';
-import { FileButton } from '../../kit/text-input.tsx';
-import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { FileButton, TimeZoneInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { zoneProblem } from './zone-times.ts';
 

@@ -11,9 +11,8 @@ import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Modal, SubmitActions } from '../../kit/modal.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { TextInput } from '../../kit/text-input.tsx';
+import { TextInput, useTypedOver } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { useTypedOver } from '../../kit/use-typed-over.ts';
 import { PlacePicker } from '../map/place-picker.tsx';
 import { useFormProblem } from './use-survey-change.ts';
 

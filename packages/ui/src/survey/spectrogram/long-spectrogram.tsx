@@ -9,7 +9,7 @@ import {
 } from '@biophony/recordings/cubes';
 import { ImageIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { saveBlob } from '../../base/save-blob.ts';
+import { saveBlob } from '../../base/browser.ts';
 import { ChartFrame, type ChartTableData } from '../../explorer/charts/chart-frame.tsx';
 import { dayText } from '../../explorer/charts/labels.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';

@@ -10,7 +10,7 @@ import { plainView, queryOf } from '../../explorer/filters/view.ts';
 import { useData } from '../../kit/data-context.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Loading } from '../../kit/loading.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';

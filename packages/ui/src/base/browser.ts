@@ -31,3 +31,13 @@ export function idOfText(text: string): string {
     bytes.setUint32(4 * part, hash32(`${part}:${text}`, Math.imul(part, 0x9e3779b9)));
   return uuidOf(new Uint8Array(bytes.buffer), 8);
 }
+
+export function saveBlob(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // The browser reads the link after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

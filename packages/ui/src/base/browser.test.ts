@@ -1,6 +1,6 @@
 import { ReviewCreate } from '@biophony/contract';
 import { expect, it } from 'vitest';
-import { idOfText, randomId } from './ids.ts';
+import { idOfText, randomId } from './browser.ts';
 
 const { review_id: id } = ReviewCreate.shape;
 
