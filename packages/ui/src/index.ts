@@ -16,8 +16,7 @@ export { BiophonyProvider, type BiophonyProviderProps } from './provider/biophon
 export { useKit, type Destination, type Kit, type LinkProps } from './kit/kit-context.ts';
 export { usePresentation, useMessages, type Presentation } from './kit/presentation-context.ts';
 export { useData, type DataAccess } from './kit/data-context.ts';
-export { LookProvider, type LookProps } from './provider/look-provider.tsx';
+export { LookProvider, type LookProps, ThemeRoot } from './provider/look-provider.tsx';
 export type { HeadingLevel } from './kit/heading-level.tsx';
 export { WidgetProvider, type WidgetProviderProps } from './provider/widget-provider.tsx';
 export { appearanceChoices, type Appearance, type AppearanceChoice } from './theme/appearance.ts';
-export { ThemeRoot } from './theme/theme-root.tsx';

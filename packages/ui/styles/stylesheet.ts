@@ -30,7 +30,7 @@ export function takeKeyframes(root: Root): string {
   return taken.join('\n');
 }
 
-/** Paper is light: a printed root has `bp-paper` (`theme-root.tsx`). */
+/** Paper is light: a printed root has `bp-paper` (`look-provider.tsx`). */
 const lightOnPaper = (css: string): string =>
   css.replace(/&\.dark(?![\w-])/g, '&.dark:not(:where(.bp-paper))');
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@biophony/sdk';
 import { describe, expect, it } from 'vitest';
 import { en } from '../messages/en/index.ts';
-import { codeProblem, describeDeviceError } from './use-device.ts';
+import { codeProblem, describeDeviceError } from './use-link-screens.ts';
 
 const refusal = (status: number, retryAfterMs: number | null = null) =>
   new ApiError('own sentence', {

@@ -11,7 +11,7 @@ import { ConfirmDialog, Modal, ModalActions, SubmitActions } from '../kit/modal.
 import { useMessages } from '../kit/presentation-context.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
 import { TextInput } from '../kit/text-input.tsx';
-import { useSecondFactor } from './use-second-factor.ts';
+import { useSecondFactor } from './use-settings.ts';
 
 interface RecoveryCodesDialogProps {
   /** Shown only once; null closes the dialog. */

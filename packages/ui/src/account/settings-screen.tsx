@@ -15,8 +15,7 @@ import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useAccountExportMessages } from '../kit/use-page-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { AccountAccess } from './account-access.tsx';
-import { ApiKeys } from './api-keys.tsx';
-import { RunnerTokens } from './runner-tokens.tsx';
+import { ApiKeys, RunnerTokens } from './access-keys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import {
   AppearanceCard,

@@ -3,7 +3,7 @@
 import type { AdminSignIn, AdminUser } from '@biophony/contract';
 import { type Tier, tierNames, tiers } from '@biophony/contract/constants';
 import { Badge, Button } from '@radix-ui/themes';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatDate, formatDateTime } from '../base/format.ts';
 import { formatBytes, toGigabytes } from '../base/sizes.ts';
 import { Choice } from '../kit/choice.tsx';
@@ -13,11 +13,36 @@ import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog, Modal } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { SettingsCard } from '../kit/settings-card.tsx';
 import { TextInput } from '../kit/text-input.tsx';
 import { useAdminMessages } from '../kit/use-page-messages.ts';
 import { useSession } from '../session/use-session.ts';
-import { AdminList } from './admin-list.tsx';
 import { useAdminSignIns, useAdminUsers } from './use-admin.ts';
+
+interface AdminListProps {
+  title: string;
+  /** Text without rows. */
+  empty: string;
+  rows: readonly ReactNode[];
+  more: boolean;
+  onMore: () => void;
+}
+
+export function AdminList({ title, empty, rows, more, onMore }: AdminListProps) {
+  const words = useAdminMessages();
+  return (
+    <SettingsCard title={title}>
+      {rows.length === 0 ? <p>{empty}</p> : <ul className="bp-admin-rows">{rows}</ul>}
+      {more && (
+        <div>
+          <Button variant="soft" onClick={onMore}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
 
 const accountName = (user: Pick<AdminUser, 'display_name' | 'email' | 'user_id'>): string =>
   user.display_name || user.email || user.user_id;

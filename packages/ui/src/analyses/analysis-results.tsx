@@ -11,7 +11,7 @@ import { Modal, ModalActions } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { knownSummary } from './found-species.ts';
-import { PartialNotice } from './partial-notice.tsx';
+import { PartialNotice } from './analysis-parts.tsx';
 import { useNotInFiles, useResults } from './use-results.ts';
 
 interface ResultNoticesProps {

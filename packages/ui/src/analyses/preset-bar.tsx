@@ -10,7 +10,7 @@ import { ConfirmDialog, UnsavedMark } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { FileButton, TextInput } from '../kit/text-input.tsx';
 import type { PresetChoice } from './check-settings.ts';
-import { SettingsDownload } from './settings-download.tsx';
+import { SettingsDownload } from './analysis-parts.tsx';
 
 interface PresetNameProps {
   /** Current name; empty for a new preset. */

@@ -1,15 +1,18 @@
 'use client';
 
-import type { Dataset } from '@biophony/contract';
-import { analysisType } from '@biophony/contract/constants';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { CompatibleType, Dataset } from '@biophony/contract';
+import { analysisType, completeSettings, limits } from '@biophony/contract/constants';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
+import { analysisName } from './analysis-name.ts';
 import {
   type CreateAnalysisStage,
+  type PresetChoice,
   sentSettings,
   settingProblems,
   shownSettings,
@@ -17,7 +20,170 @@ import {
   typedAfter,
   typedSettings,
 } from './check-settings.ts';
-import { usePresets, useSettingsFiles } from './use-presets.ts';
+import { saveSettingsFile } from './save-settings-file.ts';
+
+interface PresetsOptions {
+  /** The type whose presets are shown; null before a choice. */
+  type: string | null;
+  open: boolean;
+  sent: () => Record<string, unknown>;
+  onSettings: (typed: Record<string, string>) => void;
+}
+
+function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
+  const { client, queryClient, messages } = useKit();
+  const describe = useDescribe();
+  const words = messages.createAnalysis.presets;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = useRef(type);
+  useEffect(() => {
+    current.current = type;
+  }, [type]);
+  const queryKey = keys.presets(type ?? '');
+  const list = useQuery(
+    {
+      queryKey,
+      queryFn: () =>
+        client.presets.list({ analysis_type: type ?? '', limit: limits.presets_per_account }),
+      enabled: open && type !== null,
+    },
+    queryClient,
+  );
+  const again = () => queryClient.invalidateQueries({ queryKey });
+  // A preset deleted elsewhere meanwhile leaves the list.
+  const options = { onSuccess: again, onError: again };
+  const choosing = useMutation(
+    {
+      mutationFn: (id: string) => client.presets.get(id),
+      onSuccess: (preset) => {
+        // The type may have changed meanwhile.
+        if (preset.analysis_type !== current.current) return;
+        setChosen(preset.preset_id);
+        onSettings(shownSettings(preset.settings));
+      },
+      onError: again,
+    },
+    queryClient,
+  );
+  const making = useMutation(
+    {
+      mutationFn: (name: string) =>
+        client.presets.create({ name, analysis_type: type ?? '', settings: sent() }),
+      onSuccess: async (preset) => {
+        await again();
+        if (preset.analysis_type === current.current) setChosen(preset.preset_id);
+      },
+    },
+    queryClient,
+  );
+  const changing = useMutation(
+    { ...options, mutationFn: (id: string) => client.presets.update(id, { settings: sent() }) },
+    queryClient,
+  );
+  const renaming = useMutation(
+    {
+      ...options,
+      mutationFn: ({ id, name }: { id: string; name: string }) =>
+        client.presets.update(id, { name }),
+    },
+    queryClient,
+  );
+  const deleting = useMutation(
+    { ...options, mutationFn: (id: string) => client.presets.delete(id) },
+    queryClient,
+  );
+  const all = [choosing, making, changing, renaming, deleting];
+  const forgetErrors = () => all.forEach((one) => one.reset());
+  const failed = all.find(({ error }) => error)?.error ?? list.error;
+  const listed = list.data?.presets ?? [];
+  const present = listed.some(({ preset_id: id }) => id === chosen) ? chosen : null;
+  const onPresent = (act: (id: string) => void) => {
+    if (present === null) return;
+    forgetErrors();
+    act(present);
+  };
+  const presets: PresetChoice = {
+    list: listed,
+    chosen: present,
+    busy: all.some(({ isPending }) => isPending),
+    saved: changing.isSuccess || renaming.isSuccess,
+    error: failed && describe(failed, words.failed),
+    onChoose(id) {
+      forgetErrors();
+      choosing.mutate(id);
+    },
+    onSave(name, done) {
+      forgetErrors();
+      making.mutate(name, { onSuccess: done });
+    },
+    onReplace: () => onPresent(changing.mutate),
+    onRename: (name, done) => onPresent((id) => renaming.mutate({ id, name }, { onSuccess: done })),
+    onDelete: (done) => onPresent((id) => deleting.mutate(id, { onSuccess: done })),
+    onForget: forgetErrors,
+  };
+  return {
+    presets,
+    forget() {
+      setChosen(null);
+      forgetErrors();
+    },
+  };
+}
+
+interface SettingsFilesOptions {
+  type: string | null;
+  types: readonly CompatibleType[] | null;
+  sent: () => Record<string, unknown>;
+  onSettings: (type: string, settings: Record<string, unknown>) => void;
+  onSetting: (setting: string, value: unknown) => void;
+  onError: (error: ErrorText | null) => void;
+}
+
+const settingsFiles = () => import('@biophony/contract/settings-files');
+
+/** Settings files and species lists, in the format of both command lines. */
+function useSettingsFiles(options: SettingsFilesOptions) {
+  const { type, types, sent, onSettings, onSetting, onError } = options;
+  const { messages } = useKit();
+  const words = messages.createAnalysis;
+  const orTold = async (act: () => Promise<void>) => {
+    onError(null);
+    try {
+      await act();
+    } catch (error) {
+      onError({ message: error instanceof Error ? error.message : words.presets.failed });
+    }
+  };
+  return {
+    load: (file: File) =>
+      void orTold(async () => {
+        const { fileText, readSettingsFile } = await settingsFiles();
+        const text = fileText(new Uint8Array(await file.arrayBuffer()), file.name);
+        const read = readSettingsFile(text, file.name);
+        const offered = types?.find((one) => one.type === read.analysis_type);
+        if (types && !offered?.compatible) {
+          const name = analysisName(messages.analysis, { type: read.analysis_type });
+          throw new Error(words.presets.otherType(file.name, name));
+        }
+        onSettings(read.analysis_type, read.settings);
+      }),
+    loadList: (setting: string, file: File) =>
+      void orTold(async () => {
+        const { readGivenSettings } = await settingsFiles();
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const { settings } = await readGivenSettings(
+          { [setting]: `@${file.name}` },
+          async () => bytes,
+        );
+        onSetting(setting, settings[setting]);
+      }),
+    save: (format: SettingsFormat) =>
+      void orTold(async () => {
+        if (type === null) return;
+        await saveSettingsFile(type, completeSettings(type, sent()).settings, format);
+      }),
+  };
+}
 
 interface CreateAnalysisOptions {
   projectId: string;

@@ -1,5 +1,4 @@
-export { AccountPage } from '../account/account-page.tsx';
-export { DeviceCodeForm, DeviceRequestView } from '../account/device-screen.tsx';
+export { AccountPage, DeviceCodeForm, DeviceRequestView } from '../account/link-screens.tsx';
 export { NewPasswordForm, PasswordForm, ChangePasswordDialog } from '../account/account-access.tsx';
 export { ChoiceList, type ChoiceRow } from '../kit/choice.tsx';
 export { CompareTable, type ComparedRow } from '../analyses/compare-table.tsx';
@@ -14,15 +13,24 @@ export type {
   SettingProblems,
   SettingValues,
 } from '../analyses/check-settings.ts';
-export { AddNoteDialog, type AddDialogProps, AddTagDialog } from '../project-page/add-dialogs.tsx';
+export {
+  AddNoteDialog,
+  type AddDialogProps,
+  AddTagDialog,
+  HiddenPlacesDialog,
+  PublicAccessDialog,
+} from '../project-page/project-dialogs.tsx';
 export { AnalysisResultsDialog } from '../analyses/analysis-results.tsx';
 export { AuthDialog, LegalDialog } from '../session/sign-in-dialog.tsx';
 export { ConfirmDialog, Modal, ModalActions } from '../kit/modal.tsx';
-export { CreateRunnerTokenDialog, RunnerTokensCard } from '../account/runner-tokens.tsx';
-export { CreateKeyDialog, ApiKeysCard } from '../account/api-keys.tsx';
+export {
+  CreateRunnerTokenDialog,
+  RunnerTokensCard,
+  CreateKeyDialog,
+  ApiKeysCard,
+} from '../account/access-keys.tsx';
 export { DeleteAccountDialog } from '../account/settings-screen.tsx';
 export { DeleteProjectDialog, LeaveProjectDialog } from '../projects/project-removal-dialog.tsx';
-export { HiddenPlacesDialog, PublicAccessDialog } from '../project-page/access-dialogs.tsx';
 export {
   type EmailFormValues,
   type ForgotPasswordOffer,
@@ -38,9 +46,13 @@ export {
 export { SecretDialog } from '../kit/secret-dialog.tsx';
 export { AuditList } from '../members/audit.tsx';
 export { ChangeRoleDialog, MembersCard } from '../members/members-card.tsx';
-export { InvitationView } from '../members/invitation-screen.tsx';
-export { InvitationsCard, InviteDialog } from '../members/invitations-card.tsx';
-export { ViewerLinkDialog, ViewerLinksCard } from '../members/viewer-links-card.tsx';
+export { InvitationView } from '../members/link-screens.tsx';
+export {
+  InvitationsCard,
+  InviteDialog,
+  ViewerLinkDialog,
+  ViewerLinksCard,
+} from '../members/invitations-card.tsx';
 export { EmptyState, LoadingOverlay, Loading, ProgressBar } from '../kit/loading.tsx';
 export { ErrorAlert } from '../kit/error-alert.tsx';
 export { Notice, type NoticeTone } from '../kit/notice.tsx';
@@ -48,13 +60,17 @@ export { Snackbar } from '../kit/snackbar.tsx';
 export type { Severity, SnackbarMessage } from '../kit/use-snackbar.ts';
 export type { RenderLink } from '../kit/kit-context.ts';
 export { Sonogram, Wordmark } from '../kit/ornaments.tsx';
-export { AnalysisPanel } from '../project-page/analysis-panel.tsx';
-export { DatasetPanel, IssueList } from '../project-page/dataset-panel.tsx';
-export { EditableText } from '../project-page/editable-text.tsx';
+export {
+  AnalysisPanel,
+  DatasetPanel,
+  IssueList,
+  ReportPanel,
+  StepCard,
+  Steps,
+} from '../project-page/step-panels.tsx';
+export { EditableText, ProjectHeader, ProjectTabs } from '../project-page/project-header.tsx';
 export { Facts, type Fact } from '../kit/facts.tsx';
 export { NoteCard, NotesList, TagsList, Timeline } from '../project-page/notes-list.tsx';
-export { ProjectHeader, ProjectTabs } from '../project-page/project-header.tsx';
-export { ReportPanel, StepCard, Steps } from '../project-page/step-card.tsx';
 export type { StepState } from '../project-page/step-states.ts';
 export { CreateProjectCard, ProjectCard, ProjectGrid } from '../projects/project-card.tsx';
 export { TagFilter } from '../projects/projects-screen.tsx';
@@ -78,7 +94,7 @@ export {
   type Section,
   type SectionLink,
 } from '../shell/app-shell.tsx';
-export { DropZone, type DeviceChoice } from '../upload/upload-fields.tsx';
+export { DropZone, type DeviceChoice, FileTable, Selection } from '../upload/upload-fields.tsx';
 export type { PickedFile } from '../upload/picked-files.ts';
 export type {
   FileState,
@@ -91,7 +107,6 @@ export type {
   ProgressView,
   ValidationView,
 } from '../upload/file-states.ts';
-export { FileTable, Selection } from '../upload/selection.tsx';
 export {
   StorageCard,
   UnfinishedUploadNotice,

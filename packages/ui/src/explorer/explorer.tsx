@@ -1,6 +1,6 @@
 'use client';
 
-import { PartialNotice } from '../analyses/partial-notice.tsx';
+import { PartialNotice } from '../analyses/analysis-parts.tsx';
 import { useResults } from '../analyses/use-results.ts';
 import { useAddressView } from '../base/use-address-view.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';

@@ -14,7 +14,7 @@ import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
 import { useMembersMessages } from '../kit/use-member-messages.ts';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
-import { mayManage } from '../projects/use-role.ts';
+import { mayManage } from '../projects/use-project.ts';
 
 interface MemberRowProps {
   member: Member;

@@ -1,7 +1,7 @@
 import { ApiError, type Client, type GetToken } from '@biophony/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccess, openingOf, type Opened } from './shared-screen.tsx';
+import { createAccess, openingOf, type Opened } from './link-screens.tsx';
 
 const now = Date.UTC(2026, 4, 21);
 const minutes = 60_000;

@@ -9,7 +9,7 @@ import { analysisLabels } from '../analyses/analysis-labels.ts';
 import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { AnalysisResults } from '../analyses/analysis-results.tsx';
 import { foundIn } from '../analyses/found-species.ts';
-import { PartialNotice } from '../analyses/partial-notice.tsx';
+import { PartialNotice } from '../analyses/analysis-parts.tsx';
 import { saveSettingsFile } from '../analyses/save-settings-file.ts';
 import { useLeftResults } from '../analyses/use-results.ts';
 import { FoundSummary } from '../explorer/found-summary.tsx';
@@ -24,10 +24,9 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { StatusChip } from '../kit/status-chip.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
-import type { LoadedProject, useChoice } from '../projects/use-project.ts';
-import { useRole } from '../projects/use-role.ts';
-import { AnalysisPanel } from './analysis-panel.tsx';
-import { useDeletions, useReload, useRemoval } from './use-removal.ts';
+import { type LoadedProject, type useChoice, useRole } from '../projects/use-project.ts';
+import { AnalysisPanel } from './step-panels.tsx';
+import { useDeletions, useReload, useRemoval } from './use-edit-project.ts';
 
 interface FoundSectionProps {
   analysis: Analysis;

@@ -16,10 +16,9 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { ValidationChip } from '../kit/status-chip.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
-import type { LoadedProject, useChoice } from '../projects/use-project.ts';
-import { useRole } from '../projects/use-role.ts';
-import { DatasetPanel } from './dataset-panel.tsx';
-import { useDeletions, useReload, useRemoval } from './use-removal.ts';
+import { type LoadedProject, type useChoice, useRole } from '../projects/use-project.ts';
+import { DatasetPanel } from './step-panels.tsx';
+import { useDeletions, useReload, useRemoval } from './use-edit-project.ts';
 
 const DatasetFiles = lazy(async () => ({
   default: (await import('../upload/dataset-files.tsx')).DatasetFiles,

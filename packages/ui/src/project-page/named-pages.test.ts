@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedPages } from './access-dialogs.tsx';
+import { namedPages } from './project-dialogs.tsx';
 
 it('reads the origins of pages as people write their addresses', () => {
   const text = ' https://Reserve.example/birds?a=1\n\nreserve.example\nwww.reserve.example:8443/\n';

@@ -19,9 +19,8 @@ import {
 } from '../projects/use-project.ts';
 import { AnalysisStep } from './analysis-step.tsx';
 import { DataStep } from './data-step.tsx';
-import { ProjectHead } from './project-head.tsx';
-import { ProjectNotebook } from './project-notebook.tsx';
-import { ReportPanel, StepCard, Steps } from './step-card.tsx';
+import { ProjectHead, ProjectNotebook } from './project-head.tsx';
+import { ReportPanel, StepCard, Steps } from './step-panels.tsx';
 import { stepStates } from './step-states.ts';
 import { useLeaving } from './use-edit-project.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Project, PublicAccess } from '@biophony/contract';
+import type { Analysis, Dataset, Project, PublicAccess } from '@biophony/contract';
 import { ApiError } from '@biophony/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { keys } from '../base/query-keys.ts';
 import { times } from '../base/times.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
+import { useSnackbar } from '../kit/use-snackbar.ts';
 
 export type ProjectField = 'title' | 'description';
 
@@ -148,4 +149,72 @@ export function useProjectTitle(projectId: string): string | null {
     queryClient,
   );
   return data?.title ?? null;
+}
+
+/**
+ * Confirmation and progress of a removal. Removes the confirmed object, whatever is shown by then.
+ * The dialog closes when the removal ends.
+ */
+export function useRemoval<Target>(remove: (target: Target) => Promise<unknown>) {
+  const [target, setTarget] = useState<Target | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return {
+    asking,
+    busy,
+    /** The last object asked about; null before. */
+    target,
+    ask: (about: Target) => {
+      setTarget(about);
+      setAsking(true);
+    },
+    close: () => setAsking(false),
+    /** Throws the errors of `remove`. */
+    confirm: async () => {
+      if (target === null) return;
+      setBusy(true);
+      try {
+        await remove(target);
+      } finally {
+        setBusy(false);
+        setAsking(false);
+      }
+    },
+  };
+}
+
+/** Deletes datasets and analyses of a project. They disappear once the service has deleted them. */
+export function useDeletions(projectId: string) {
+  const { client, queryClient } = useKit();
+  const keepAnalyses = (isKept: (analysis: Analysis) => boolean) =>
+    changeKnown<Analysis[]>(queryClient, keys.analyses(projectId), (list) => list.filter(isKept));
+  return {
+    /** Deletes a dataset and the analyses that depend on it. Throws the SDK's errors. */
+    deleteDataset: async (dataId: string) => {
+      await client.datasets.delete(dataId);
+      await changeKnown<Dataset[]>(queryClient, keys.datasets(projectId), (list) =>
+        list.filter(({ data_id: id }) => id !== dataId),
+      );
+      await keepAnalyses(({ data_id: id }) => id !== dataId);
+    },
+    /** Throws the SDK's errors. */
+    deleteAnalysis: async (analysisId: string) => {
+      await client.analyses.delete(analysisId);
+      await keepAnalyses(({ analysis_id: id }) => id !== analysisId);
+    },
+  };
+}
+
+/** Reloads the project after a success, then shows the message; warns if reloading fails. */
+export function useReload(reload: () => Promise<void>) {
+  const snackbar = useSnackbar();
+  return (stale: string, success?: string) => {
+    reload().then(
+      () => success !== undefined && snackbar.show('success', success),
+      (error: unknown) => {
+        console.error(error);
+        snackbar.show('warning', stale);
+      },
+    );
+  };
 }

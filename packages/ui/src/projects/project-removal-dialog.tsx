@@ -4,7 +4,7 @@ import type { ProjectSummary } from '@biophony/contract';
 import { ConfirmDialog } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
-import { roleIn } from './use-role.ts';
+import { roleIn } from './use-project.ts';
 
 interface DeleteProjectDialogProps {
   /** Title of the project; null closes the dialog. */

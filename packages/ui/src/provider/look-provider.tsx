@@ -1,6 +1,16 @@
 'use client';
 
-import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Theme } from '@radix-ui/themes';
+import {
+  createContext,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { localeTag } from '../base/locale.ts';
 import { createStore, type Store } from '../base/store.ts';
@@ -15,7 +25,52 @@ import { usePrinting } from '../kit/use-printing.ts';
 import { en } from '../messages/en/index.ts';
 import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
-import { ThemeRoot } from '../theme/theme-root.tsx';
+
+const InsideRoot = createContext(false);
+
+interface ThemeRootProps {
+  appearance: Appearance;
+  /**
+   * The page is being printed, so it is light at once: Radix' own theme follows `appearance` only
+   * later.
+   */
+  paper?: boolean;
+  /** Paints the page background; leave it off inside another page. */
+  hasBackground?: boolean;
+  /** Text direction around it, for styles that depend on it. */
+  direction?: 'ltr' | 'rtl';
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** Root of the kit's styles. Adds nothing inside another root. */
+export function ThemeRoot({
+  appearance,
+  paper = false,
+  hasBackground = false,
+  direction,
+  ref,
+  children,
+}: ThemeRootProps) {
+  if (useContext(InsideRoot)) return children;
+  return (
+    <InsideRoot value={true}>
+      <Theme
+        ref={ref}
+        className={paper ? 'biophony bp-paper' : 'biophony'}
+        accentColor="green"
+        grayColor="sage"
+        radius="large"
+        panelBackground="solid"
+        appearance={appearance}
+        hasBackground={hasBackground}
+        {...{ dir: direction }}
+      >
+        {children}
+      </Theme>
+    </InsideRoot>
+  );
+}
 
 /** Creates the container of dialogs, menus and messages, with the kit's theme. */
 function createPortals(): HTMLElement {

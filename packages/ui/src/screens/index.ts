@@ -1,16 +1,15 @@
 export { AdminScreen, type AdminPage } from '../admin/admin-screen.tsx';
-export { DeviceScreen } from '../account/device-screen.tsx';
 export {
+  DeviceScreen,
   ConfirmSignUpScreen,
   ResetPasswordScreen,
   VerifyEmailScreen,
-} from '../account/mail-screens.tsx';
+} from '../account/link-screens.tsx';
 export { DashboardScreen, DocumentsScreen, SupportScreen } from '../shell/dashboard-screen.tsx';
 export { asksToExplore } from '../explorer/explore-query.ts';
 export { ExploreScreen } from '../explorer/explore-screen.tsx';
-export { InvitationScreen } from '../members/invitation-screen.tsx';
+export { InvitationScreen, SharedScreen } from '../members/link-screens.tsx';
 export { MembersScreen } from '../members/members-screen.tsx';
-export { SharedScreen } from '../members/shared-screen.tsx';
 export { ProjectScreen } from '../project-page/project-screen.tsx';
 export { ProjectsScreen } from '../projects/projects-screen.tsx';
 export { ReviewScreen } from '../review/review-screen.tsx';

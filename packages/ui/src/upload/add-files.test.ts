@@ -5,7 +5,7 @@ import { en } from '../messages/en/index.ts';
 import { receiptOf, recording } from './testing/recordings.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
 import { createUploadFlow } from './upload-flow.ts';
-import { canUpload } from './upload-state.ts';
+import { canUpload } from './file-states.ts';
 
 let service: Awaited<ReturnType<typeof openUploadService>>;
 beforeAll(async () => {

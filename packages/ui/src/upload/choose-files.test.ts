@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFiles, LeftOut } from './choose-files.ts';
+import { chooseFiles, LeftOut } from './check-files.ts';
 
 const reasons = {
   skippedDouble: 'double',

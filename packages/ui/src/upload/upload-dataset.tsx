@@ -16,8 +16,7 @@ import type {
   ValidationView,
 } from './file-states.ts';
 import type { LastingFolder, PickedFile } from './picked-files.ts';
-import { Selection } from './selection.tsx';
-import { type DeviceChoice, DropZone, UploadFields } from './upload-fields.tsx';
+import { type DeviceChoice, DropZone, Selection, UploadFields } from './upload-fields.tsx';
 import {
   StorageCard,
   UnfinishedUploadNotice,

@@ -5,7 +5,7 @@ import { en } from '../messages/en/index.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
 import { receiptOf, recording } from './testing/recordings.ts';
 import { createUploadFlow } from './upload-flow.ts';
-import { canKeep, canUpload, emptyUpload } from './upload-state.ts';
+import { canKeep, canUpload, emptyUpload } from './file-states.ts';
 
 let service: Awaited<ReturnType<typeof openUploadService>>;
 beforeAll(async () => {

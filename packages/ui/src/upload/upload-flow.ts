@@ -3,16 +3,27 @@ import { ApiError, type Client } from '@biophony/sdk';
 import { createStore, type Store } from '../base/store.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import type { Messages } from '../messages/index.ts';
-import { HeaderReader, proposeDevice, validateFiles } from './check-files.ts';
-import { LeftOut } from './choose-files.ts';
-import { FileStates, type ProgressView, type SkippedFile } from './file-states.ts';
+import { HeaderReader, LeftOut, proposeDevice, validateFiles } from './check-files.ts';
+import {
+  emptyUpload,
+  FileStates,
+  isStored,
+  lookingUp,
+  type ProgressView,
+  type SkippedFile,
+  type UploadState,
+} from './file-states.ts';
 import { isUnfinished } from './is-unfinished.ts';
 import { type LastingFolder, type PickedFile, readFolderAgain } from './picked-files.ts';
 import { UnfinishedUpload } from './unfinished-upload.ts';
-import { beginUpload, throttle, type UploadAttempt } from './upload-attempt.ts';
+import {
+  beginUpload,
+  browserReceipt,
+  leaveReceipt,
+  throttle,
+  type UploadAttempt,
+} from './upload-attempt.ts';
 import type { UploadJournal } from './upload-journal.ts';
-import { browserReceipt, leaveReceipt } from './upload-receipt.ts';
-import { emptyUpload, isStored, lookingUp, type UploadState } from './upload-state.ts';
 
 interface UploadFlowOptions {
   client: Client;

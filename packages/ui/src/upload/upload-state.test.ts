@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canUpload, canValidate, emptyUpload, fits, type UploadState } from './upload-state.ts';
+import { canUpload, canValidate, emptyUpload, fits, type UploadState } from './file-states.ts';
 
 const file = { path: 'a.wav', size: 10, recordedAt: null, durationS: 1, state: 'ready' } as const;
 const ready: UploadState = {

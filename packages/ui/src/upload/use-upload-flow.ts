@@ -9,10 +9,16 @@ import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSession } from '../session/use-session.ts';
-import type { StorageView } from './file-states.ts';
+import {
+  canKeep,
+  canUpload,
+  canValidate,
+  fits,
+  isUnderWay,
+  type StorageView,
+} from './file-states.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { browserJournal } from './upload-journal.ts';
-import { canKeep, canUpload, canValidate, fits, isUnderWay } from './upload-state.ts';
 
 /** Storage used and allowed; null while unknown. Errors are only logged. */
 export function useStorage(enabled: boolean): StorageView | null {

@@ -1,9 +1,8 @@
 export { AccountAccess } from '../account/account-access.tsx';
-export { ApiKeys } from '../account/api-keys.tsx';
+export { ApiKeys, RunnerTokens } from '../account/access-keys.tsx';
 export { AnalysisResults } from '../analyses/analysis-results.tsx';
 export { CreateAnalysis } from '../analyses/create-analysis.tsx';
 export { DatasetFiles } from '../upload/dataset-files.tsx';
-export { RunnerTokens } from '../account/runner-tokens.tsx';
 export { SecondFactor } from '../account/second-factor.tsx';
 export { SessionOverlay } from '../session/session-overlay.tsx';
 export { SignInDialog } from '../session/sign-in-dialog.tsx';

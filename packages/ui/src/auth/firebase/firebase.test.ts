@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthClient, AuthListener, SessionUser } from '../auth-client.ts';
 import { authErrorCode } from '../auth-errors.ts';
-import { createFirebaseAuth } from './firebase.ts';
+import { createFirebaseAuth } from './index.ts';
 import { startIdentityToolkit, type IdentityToolkit } from '../testing/identity-toolkit.ts';
 
 const email = 'chiara@example.org';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthClient, SessionUser } from '../auth-client.ts';
 import { authErrorCode, SecondFactorError } from '../auth-errors.ts';
-import { createFirebaseAuth } from './firebase.ts';
+import { createFirebaseAuth } from './index.ts';
 import { startIdentityToolkit, type IdentityToolkit } from '../testing/identity-toolkit.ts';
 
 // The SDK's build for browsers: the one for Node has no text messages.

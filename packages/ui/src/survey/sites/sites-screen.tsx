@@ -6,7 +6,7 @@ import { useKit } from '../../kit/kit-context.ts';
 import { Loading } from '../../kit/loading.tsx';
 import { useSurveyMessages } from '../../kit/use-page-messages.ts';
 import { ProjectPart } from '../../projects/project-part.tsx';
-import { roleIn } from '../../projects/use-role.ts';
+import { roleIn } from '../../projects/use-project.ts';
 
 const SurveySites = lazy(async () => ({
   default: (await import('./survey-sites.tsx')).SurveySites,

@@ -2,6 +2,7 @@ import type { Analysis } from '@biophony/contract';
 import { expect, it } from 'vitest';
 import { en } from '../messages/en/index.ts';
 import { analysisLabels, differingSettings, labelText } from './analysis-labels.ts';
+import { analysisName, nameOfAnalysis, nameWithVersion } from './analysis-name.ts';
 
 const made = (analysis_id: string, settings: Analysis['settings'], more: Partial<Analysis> = {}) =>
   ({
@@ -61,3 +62,25 @@ it('lists of species that begin alike differ', () => {
   expect(differingSettings([one, made('c', { species_list: [...long] })])).toEqual([]);
   expect(textsOf(one, other)[0]).toContain('species list ["Genus species0');
 });
+
+it('an analysis is called by the words for its type, by its model, and by its type where nothing else is known', () => {
+  const called = (type: string, name?: string | null) => analysisName(en.analysis, { type, name });
+  expect(called('birdnet_v2_4', 'BirdNET')).toBe('BirdNET V2.4');
+  expect(called('model:owls', 'Owls of the lake')).toBe('Owls of the lake');
+  expect(called('model:owls', null)).toBe('model:owls');
+  expect(called('model:owls')).toBe('model:owls');
+  const answered = { analysis_type: 'model:owls', analysis_name: 'Owls of the lake' };
+  expect(nameOfAnalysis(en.analysis, answered)).toBe('Owls of the lake');
+});
+
+it.each([
+  [['birdnet_v2_4', 'birdnet-v2.4', '2.4'], 'BirdNET V2.4'],
+  [['my_model', 'Frogs', '3'], 'Frogs 3'],
+  [['my_model', 'Frogs-v3', '3'], 'Frogs-v3'],
+  [['audio_events', null, null], 'Sound events'],
+] as const)(
+  'the version of %j is said once: %s (S14.40)',
+  ([analysis_type, model, model_version], name) => {
+    expect(nameWithVersion(en.analysis, { analysis_type, model, model_version })).toBe(name);
+  },
+);

@@ -1,0 +1,347 @@
+'use client';
+
+import type { AnswerOf } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatDateTime } from '../base/format.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { useKit } from '../kit/kit-context.ts';
+import { Loading } from '../kit/loading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Wordmark } from '../kit/ornaments.tsx';
+import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { TextInput } from '../kit/text-input.tsx';
+import { SignInDialog } from '../session/sign-in-dialog.tsx';
+import { useSession } from '../session/use-session.ts';
+import { NewPasswordForm, PasswordForm } from './account-access.tsx';
+import {
+  useConfirmSignUp,
+  useDevice,
+  useResetPassword,
+  useVerifyEmail,
+} from './use-link-screens.ts';
+
+interface AccountPageProps {
+  title: string;
+  /** The product's logo, linked to the home page. */
+  home: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with a single card, for links from mails and terminals. */
+export function AccountPage({ title, home, children }: AccountPageProps) {
+  return (
+    <div className="bp-account-page">
+      <header>{home}</header>
+      <main className="bp-card bp-account-card">
+        <h1 className="bp-title">{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The account page with the host's link home. */
+export function Framed({ title, children }: { title: string; children: ReactNode }) {
+  const { Link } = useKit();
+  const home = (
+    <Link destination={{ to: 'home' }}>
+      <Wordmark />
+    </Link>
+  );
+  return (
+    <AccountPage title={title} home={home}>
+      {children}
+    </AccountPage>
+  );
+}
+
+interface SignInFirstProps {
+  /** Why signing in is needed; a default text when absent. */
+  text?: string;
+  children: ReactNode;
+}
+
+/** Shows `children` when signed in, otherwise a sign-in on the same page. */
+export function SignInFirst({ text, children }: SignInFirstProps) {
+  const { auth, account, common } = useMessages();
+  const { user, ended, loading } = useSession();
+  const here = user && ended === 0;
+  const [open, setOpen] = useState(true);
+  if (loading) return <Loading text={common.loading} />;
+  return (
+    <>
+      {here ? (
+        children
+      ) : (
+        <>
+          <p>{text ?? account.signInFirst}</p>
+          <div className="bp-account-actions">
+            <Button size="3" onClick={() => setOpen(true)}>
+              {auth.login}
+            </Button>
+          </div>
+        </>
+      )}
+      <SignInDialog open={open && !here} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+interface DeviceCodeFormProps {
+  /** Code from the address. */
+  initial: string;
+  busy: boolean;
+  problem: string | null;
+  onLook: (code: string) => void;
+}
+
+/** Asks for the code that a terminal shows. */
+export function DeviceCodeForm({ initial, busy, problem, onLook }: DeviceCodeFormProps) {
+  const { device } = useMessages();
+  const [code, setCode] = useState(initial);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '' && !busy) onLook(code);
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      <p>{device.codeText}</p>
+      <TextInput
+        label={device.codeLabel}
+        hint={device.codeHint}
+        problem={problem}
+        value={code}
+        onChange={setCode}
+        disabled={busy}
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Button type="submit" size="3" disabled={code.trim() === '' || busy}>
+        {busy ? device.looking : device.look}
+      </Button>
+    </form>
+  );
+}
+
+interface DeviceRequestViewProps {
+  request: AnswerOf<'authDeviceGet'>;
+  /** Account that the device would use. */
+  email: string;
+  busy: boolean;
+  onApprove: () => void;
+  onDeny: () => void;
+}
+
+/** Shows the device and asks to allow or deny it. Only a click answers. */
+export function DeviceRequestView({
+  request,
+  email,
+  busy,
+  onApprove,
+  onDeny,
+}: DeviceRequestViewProps) {
+  const { messages, locale } = usePresentation();
+  const { device } = messages;
+  const { status } = request;
+  return (
+    <>
+      <div>
+        <p>{device.wants(request.client_name)}</p>
+        <p className="bp-account-code">
+          <code>{request.user_code}</code>
+        </p>
+      </div>
+      <Facts
+        facts={[
+          { label: device.program, value: request.client_name },
+          { label: device.asked, value: formatDateTime(request.created_at, locale) },
+          { label: device.status, value: device.statuses[status] },
+        ]}
+      />
+      {status === 'pending' && (
+        <>
+          <div>
+            <h2>{device.question}</h2>
+            <p className="bp-small">{device.questionText}</p>
+            <p className="bp-small">{device.asAccount(email)}</p>
+          </div>
+          <div className="bp-account-actions">
+            <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onDeny}>
+              {device.deny}
+            </Button>
+            <Button size="3" disabled={busy} onClick={onApprove}>
+              {device.approve}
+            </Button>
+          </div>
+        </>
+      )}
+      {status !== 'pending' && (
+        <Notice tone={status === 'approved' ? 'good' : 'info'} live>
+          <p>{device[status]}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Page that a terminal opens to sign in (RFC 8628). `userCode` comes from the address. */
+export function DeviceScreen({ userCode }: { userCode: string | null }) {
+  const { device: words } = useMessages();
+  const { user } = useSession();
+  const device = useDevice(userCode);
+  const { request, busy, error, problem } = device;
+  return (
+    <Framed title={words.title}>
+      <SignInFirst>
+        {error && <ErrorAlert error={error} />}
+        {request ? (
+          <DeviceRequestView
+            request={request}
+            email={user?.email ?? ''}
+            busy={busy}
+            onApprove={device.approve}
+            onDeny={device.deny}
+          />
+        ) : (
+          <DeviceCodeForm
+            initial={device.code}
+            busy={busy}
+            problem={problem}
+            onLook={device.look}
+          />
+        )}
+        {request && (
+          <button
+            type="button"
+            className="bp-text-button"
+            disabled={busy}
+            onClick={device.startOver}
+          >
+            {words.otherCode}
+          </button>
+        )}
+      </SignInFirst>
+    </Framed>
+  );
+}
+
+/** Page of a sign-up's mail; `token` comes from its link. */
+export function ConfirmSignUpScreen({ token }: { token: string }) {
+  const { messages, Link } = useKit();
+  const words = messages.signUp;
+  const { available, busy, done, error, onConfirm } = useConfirmSignUp(token);
+  return (
+    <Framed title={words.title}>
+      {done !== null ? (
+        <>
+          <Notice tone="good" live>
+            <p>{words.done(done)}</p>
+          </Notice>
+          <p>
+            <Link destination={{ to: 'projects' }}>{words.toProjects}</Link>
+          </p>
+        </>
+      ) : available ? (
+        <>
+          <p>{words.text}</p>
+          {error && <ErrorAlert error={error} />}
+          <PasswordForm
+            busy={busy}
+            action={words.action}
+            busyAction={words.busy}
+            onSubmit={onConfirm}
+          />
+        </>
+      ) : (
+        <Notice tone="warn">
+          <p>{messages.account.ownCredentials}</p>
+        </Notice>
+      )}
+    </Framed>
+  );
+}
+
+function PasswordWasSet() {
+  const { navigate, messages } = useKit();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Notice tone="good" live>
+        <p>{messages.password.wasSet}</p>
+      </Notice>
+      <div className="bp-account-actions">
+        <Button size="3" onClick={() => setOpen(true)}>
+          {messages.auth.login}
+        </Button>
+      </div>
+      <SignInDialog
+        open={open}
+        onSuccess={() => navigate({ to: 'projects' })}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+/** Page of the mail on a forgotten password; `token` comes from its link. */
+export function ResetPasswordScreen({ token }: { token: string | null }) {
+  const { messages } = useKit();
+  const words = messages.password;
+  const { available, busy, done, error, reset } = useResetPassword(token);
+  const hindrance = available ? (token ? null : words.noToken) : messages.account.ownCredentials;
+  return (
+    <Framed title={words.resetTitle}>
+      {error && <ErrorAlert error={error} />}
+      {hindrance ? (
+        <Notice tone="warn">
+          <p>{hindrance}</p>
+        </Notice>
+      ) : done ? (
+        <PasswordWasSet />
+      ) : (
+        <>
+          <p>{words.resetText}</p>
+          <NewPasswordForm busy={busy} action={words.set} onSubmit={reset} />
+        </>
+      )}
+    </Framed>
+  );
+}
+
+/** Page of the mail that verifies an address; `token` comes from its link. */
+export function VerifyEmailScreen({ token }: { token: string | null }) {
+  const { messages, Link } = useKit();
+  const words = messages.verification;
+  const { available, verified, error } = useVerifyEmail(token);
+  const hindrance = available ? (token ? null : words.noToken) : messages.account.ownCredentials;
+  return (
+    <Framed title={words.title}>
+      <SignInFirst>
+        {verified === null && !hindrance && !error ? (
+          <Loading text={words.verifying} />
+        ) : (
+          <>
+            {verified !== null ? (
+              <Notice tone="good" live>
+                <p>{words.verified(verified)}</p>
+              </Notice>
+            ) : hindrance ? (
+              <Notice tone="warn">
+                <p>{hindrance}</p>
+              </Notice>
+            ) : (
+              error && <ErrorAlert error={error} />
+            )}
+            <p>
+              <Link destination={{ to: 'settings' }}>{words.toSettings}</Link>
+            </p>
+          </>
+        )}
+      </SignInFirst>
+    </Framed>
+  );
+}
