@@ -15,42 +15,49 @@ import { SecretDialog } from '../kit/secret-dialog.tsx';
 import { SettingsCard } from '../kit/settings-card.tsx';
 import { TextInput } from '../kit/text-input.tsx';
 import { useKeysMessages, useRunnerTokensMessages } from '../kit/use-page-messages.ts';
-import { useApiKeys, useRunnerTokens } from './use-access-keys.ts';
+import { type KeyTerms, useApiKeys, useRunnerTokens } from './use-access-keys.ts';
 
-interface NewKey {
-  name: string;
-  scopes: Scope[];
-  /** Null: until it is revoked. */
-  days: number | null;
-}
+// API keys and runner tokens: secrets with a name, shown once, that can be revoked.
 
-interface CreateKeyDialogProps {
+interface CreateDialogProps {
   open: boolean;
   busy?: boolean;
   error?: ErrorText | null;
-  onSubmit: (terms: NewKey) => void;
   onClose: () => void;
 }
 
-const spans = ['30', '90', '365', 'forever'];
+interface CreateKeyDialogProps extends CreateDialogProps {
+  onSubmit: (terms: KeyTerms) => void;
+}
 
-function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialogProps, 'open'>) {
-  const words = useKeysMessages();
-  const id = useId();
+interface CreateRunnerTokenDialogProps extends CreateDialogProps {
+  onSubmit: (name: string) => void;
+}
+
+interface NameFormProps extends Omit<CreateRunnerTokenDialogProps, 'open'> {
+  words: Record<'nameLabel' | 'nameHint' | 'create' | 'creating', string>;
+  maxLength: number;
+  /** Whether the further fields are complete. */
+  complete?: boolean;
+  /** Further fields. */
+  children?: ReactNode;
+}
+
+function NameForm({
+  words,
+  maxLength,
+  complete: othersComplete = true,
+  busy = false,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: NameFormProps) {
   const [name, setName] = useState('');
-  const [span, setSpan] = useState('365');
-  const [given, setGiven] = useState<ReadonlySet<Scope>>(new Set(scopes));
-  const complete = name.trim() !== '' && given.size > 0;
-  const turn = (scope: Scope, on: boolean) =>
-    setGiven(new Set(scopes.filter((one) => (one === scope ? on : given.has(one)))));
+  const complete = name.trim() !== '' && othersComplete;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!complete || busy) return;
-    onSubmit({
-      name: name.trim(),
-      scopes: [...given],
-      days: span === 'forever' ? null : Number(span),
-    });
+    if (complete && !busy) onSubmit(name.trim());
   };
   return (
     <form className="bp-stack" onSubmit={submit}>
@@ -61,31 +68,9 @@ function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialo
         value={name}
         onChange={setName}
         disabled={busy}
-        maxLength={limits.api_key_name_length}
+        maxLength={maxLength}
       />
-      <Choice
-        label={words.lastsLabel}
-        value={span}
-        options={spans.map((value) => ({ value, label: words.lasts[value] ?? value }))}
-        onChange={setSpan}
-        disabled={busy}
-      />
-      <fieldset className="bp-field-group">
-        <legend className="bp-label">{words.scopesLabel}</legend>
-        <ul className="bp-switches">
-          {scopes.map((scope) => (
-            <li key={scope}>
-              <label htmlFor={`${id}-${scope}`}>{words.scopes[scope] ?? scope}</label>
-              <Switch
-                id={`${id}-${scope}`}
-                checked={given.has(scope)}
-                disabled={busy}
-                onCheckedChange={(on) => turn(scope, on)}
-              />
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      {children}
       <SubmitActions
         action={words.create}
         busyAction={words.creating}
@@ -97,6 +82,51 @@ function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialo
   );
 }
 
+const spans = ['30', '90', '365', 'forever'];
+
+function KeyForm({ onSubmit, ...form }: Omit<CreateKeyDialogProps, 'open'>) {
+  const words = useKeysMessages();
+  const id = useId();
+  const [span, setSpan] = useState('365');
+  const [given, setGiven] = useState<ReadonlySet<Scope>>(new Set(scopes));
+  const turn = (scope: Scope, on: boolean) =>
+    setGiven(new Set(scopes.filter((one) => (one === scope ? on : given.has(one)))));
+  const days = span === 'forever' ? null : Number(span);
+  return (
+    <NameForm
+      {...form}
+      words={words}
+      maxLength={limits.api_key_name_length}
+      complete={given.size > 0}
+      onSubmit={(name) => onSubmit({ name, scopes: [...given], days })}
+    >
+      <Choice
+        label={words.lastsLabel}
+        value={span}
+        options={spans.map((value) => ({ value, label: words.lasts[value] ?? value }))}
+        onChange={setSpan}
+        disabled={form.busy}
+      />
+      <fieldset className="bp-field-group">
+        <legend className="bp-label">{words.scopesLabel}</legend>
+        <ul className="bp-switches">
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <label htmlFor={`${id}-${scope}`}>{words.scopes[scope] ?? scope}</label>
+              <Switch
+                id={`${id}-${scope}`}
+                checked={given.has(scope)}
+                disabled={form.busy}
+                onCheckedChange={(on) => turn(scope, on)}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </NameForm>
+  );
+}
+
 /** Asks for name, rights and lifetime of a new API key. */
 export function CreateKeyDialog({ open, ...form }: CreateKeyDialogProps) {
   const words = useKeysMessages();
@@ -104,6 +134,78 @@ export function CreateKeyDialog({ open, ...form }: CreateKeyDialogProps) {
     <Modal open={open} onClose={form.onClose} title={words.create} locked={form.busy} width={480}>
       <KeyForm {...form} />
     </Modal>
+  );
+}
+
+/** Asks for the name of a new runner token. */
+export function CreateRunnerTokenDialog({ open, ...form }: CreateRunnerTokenDialogProps) {
+  const words = useRunnerTokensMessages();
+  return (
+    <Modal open={open} onClose={form.onClose} title={words.create} locked={form.busy} width={480}>
+      <NameForm {...form} words={words} maxLength={limits.runner_token_name_length} />
+    </Modal>
+  );
+}
+
+interface SecretRowProps {
+  name: string;
+  words: { revoke: string; revokeNamed: (name: string) => string };
+  onRevoke: () => void;
+  children: ReactNode;
+}
+
+function SecretRow({ name, words, onRevoke, children }: SecretRowProps) {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        {children}
+      </div>
+      <Button variant="soft" color="red" aria-label={words.revokeNamed(name)} onClick={onRevoke}>
+        {words.revoke}
+      </Button>
+    </li>
+  );
+}
+
+interface SecretsCardProps {
+  title: string;
+  text: string;
+  create: string;
+  /** Text without any. */
+  empty: string;
+  /** Null while loading. */
+  rows: readonly ReactNode[] | null;
+  error?: ErrorText | null;
+  onRetry: () => void;
+  onCreate: () => void;
+  children: ReactNode;
+}
+
+function SecretsCard(props: SecretsCardProps) {
+  const { title, text, create, empty, rows, error, onRetry, onCreate, children } = props;
+  const { common } = usePresentation().messages;
+  return (
+    <SettingsCard
+      title={title}
+      action={
+        <Button variant="soft" onClick={onCreate}>
+          {create}
+        </Button>
+      }
+    >
+      <p className="bp-small bp-soft">{text}</p>
+      {error ? (
+        <ErrorAlert error={error} onRetry={onRetry} />
+      ) : rows === null ? (
+        <Loading text={common.loading} />
+      ) : rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul className="bp-api-keys">{rows}</ul>
+      )}
+      {children}
+    </SettingsCard>
   );
 }
 
@@ -132,166 +234,29 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
       ? words.allScopes
       : apiKey.scopes.map((scope) => words.scopes[scope] ?? scope).join(', ');
   return (
-    <li>
-      <div>
-        <strong>{apiKey.name}</strong> <code>{words.starts(apiKey.prefix)}</code>
-        <p className="bp-small">{may}</p>
-        <p className="bp-small bp-soft">
-          {words.created(day(created_at))} · {ending} ·{' '}
-          {last_used_at === null ? words.neverUsed : words.used(day(last_used_at))}
-        </p>
-      </div>
-      <Button
-        variant="soft"
-        color="red"
-        aria-label={words.revokeNamed(apiKey.name)}
-        onClick={onRevoke}
-      >
-        {words.revoke}
-      </Button>
-    </li>
+    <SecretRow name={apiKey.name} words={words} onRevoke={onRevoke}>
+      {' '}
+      <code>{words.starts(apiKey.prefix)}</code>
+      <p className="bp-small">{may}</p>
+      <p className="bp-small bp-soft">
+        {words.created(day(created_at))} · {ending} ·{' '}
+        {last_used_at === null ? words.neverUsed : words.used(day(last_used_at))}
+      </p>
+    </SecretRow>
   );
 }
 
 /** The account's API keys, each of which can be revoked. */
-export function ApiKeysCard({
-  keys,
-  error,
-  onRetry,
-  onCreate,
-  onRevoke,
-  children,
-}: ApiKeysCardProps) {
-  const { messages } = usePresentation();
+export function ApiKeysCard({ keys, onRevoke, children, ...card }: ApiKeysCardProps) {
   const words = useKeysMessages();
-  const { common } = messages;
+  const { title, text, create, empty } = words;
+  const row = (key: ApiKey) => (
+    <KeyRow key={key.key_id} apiKey={key} onRevoke={() => onRevoke(key)} />
+  );
   return (
-    <SettingsCard
-      title={words.title}
-      action={
-        <Button variant="soft" onClick={onCreate}>
-          {words.create}
-        </Button>
-      }
-    >
-      <p className="bp-small bp-soft">{words.text}</p>
-      {error ? (
-        <ErrorAlert error={error} onRetry={onRetry} />
-      ) : keys === null ? (
-        <Loading text={common.loading} />
-      ) : keys.length === 0 ? (
-        <p>{words.empty}</p>
-      ) : (
-        <ul className="bp-api-keys">
-          {keys.map((key) => (
-            <KeyRow key={key.key_id} apiKey={key} onRevoke={() => onRevoke(key)} />
-          ))}
-        </ul>
-      )}
+    <SecretsCard {...card} {...{ title, text, create, empty }} rows={keys?.map(row) ?? null}>
       {children}
-    </SettingsCard>
-  );
-}
-
-/** The account's API keys with their data: list, create and revoke. */
-export function ApiKeys() {
-  const words = useKeysMessages();
-  const keys = useApiKeys();
-  const [asking, setAsking] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const close = () => {
-    keys.forget();
-    setAsking(false);
-  };
-  const revoke = async (key: ApiKey) => {
-    try {
-      await keys.revoke(key.key_id);
-      setRevoking(null);
-    } catch (failure) {
-      console.error(failure);
-    }
-  };
-  return (
-    <ApiKeysCard
-      keys={keys.keys}
-      error={keys.listError}
-      onRetry={keys.retry}
-      onCreate={() => setAsking(true)}
-      onRevoke={setRevoking}
-    >
-      <CreateKeyDialog
-        open={asking && keys.secret === null}
-        busy={keys.creating}
-        error={keys.createError}
-        onSubmit={(terms) => keys.create(terms)}
-        onClose={close}
-      />
-      <SecretDialog secret={keys.secret} onClose={close} />
-      <ConfirmDialog
-        open={revoking !== null}
-        title={words.revokeTitle}
-        question={words.revokeQuestion(revoking?.name ?? '')}
-        action={words.revoke}
-        busy={keys.revoking}
-        onConfirm={() => revoking && void revoke(revoking)}
-        onClose={() => setRevoking(null)}
-      >
-        {keys.revokeError && <ErrorAlert error={keys.revokeError} />}
-      </ConfirmDialog>
-    </ApiKeysCard>
-  );
-}
-
-interface CreateRunnerTokenDialogProps {
-  open: boolean;
-  busy?: boolean;
-  error?: ErrorText | null;
-  onSubmit: (name: string) => void;
-  onClose: () => void;
-}
-
-function TokenForm({
-  busy = false,
-  error,
-  onSubmit,
-  onClose,
-}: Omit<CreateRunnerTokenDialogProps, 'open'>) {
-  const words = useRunnerTokensMessages();
-  const [name, setName] = useState('');
-  const complete = name.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (complete && !busy) onSubmit(name.trim());
-  };
-  return (
-    <form className="bp-stack" onSubmit={submit}>
-      {error && <ErrorAlert error={error} />}
-      <TextInput
-        label={words.nameLabel}
-        hint={words.nameHint}
-        value={name}
-        onChange={setName}
-        disabled={busy}
-        maxLength={limits.runner_token_name_length}
-      />
-      <SubmitActions
-        action={words.create}
-        busyAction={words.creating}
-        busy={busy}
-        complete={complete}
-        onClose={onClose}
-      />
-    </form>
-  );
-}
-
-/** Asks for the name of a new runner token. */
-export function CreateRunnerTokenDialog({ open, ...form }: CreateRunnerTokenDialogProps) {
-  const words = useRunnerTokensMessages();
-  return (
-    <Modal open={open} onClose={form.onClose} title={words.create} locked={form.busy} width={480}>
-      <TokenForm {...form} />
-    </Modal>
+    </SecretsCard>
   );
 }
 
@@ -310,89 +275,131 @@ interface RunnerTokensCardProps {
   children?: ReactNode;
 }
 
-interface TokenRowProps {
-  token: RunnerToken;
-  /** Whether the token's scope is shown. */
-  named: boolean;
-  onRevoke: () => void;
-}
+type TokenRowProps = { token: RunnerToken; forAll: boolean; onRevoke: () => void };
 
-function TokenRow({ token, named, onRevoke }: TokenRowProps) {
+function TokenRow({ token, forAll, onRevoke }: TokenRowProps) {
   const { locale } = usePresentation();
   const words = useRunnerTokensMessages();
   const { name, scope, email, created_at, last_used_at } = token;
   return (
-    <li>
-      <div>
-        <strong>{name}</strong>
-        {named && (
-          <p className="bp-small">
-            {scope === 'all' ? words.forEverybody : words.forAccount(email ?? words.anAccount)}
-          </p>
-        )}
-        <p className="bp-small bp-soft">
-          {words.created(formatDate(created_at, locale))} ·{' '}
-          {last_used_at === null
-            ? words.neverUsed
-            : words.used(formatDateTime(last_used_at, locale))}
+    <SecretRow name={name} words={words} onRevoke={onRevoke}>
+      {forAll && (
+        <p className="bp-small">
+          {scope === 'all' ? words.forEverybody : words.forAccount(email ?? words.anAccount)}
         </p>
-      </div>
-      <Button variant="soft" color="red" aria-label={words.revokeNamed(name)} onClick={onRevoke}>
-        {words.revoke}
-      </Button>
-    </li>
+      )}
+      <p className="bp-small bp-soft">
+        {words.created(formatDate(created_at, locale))} ·{' '}
+        {last_used_at === null ? words.neverUsed : words.used(formatDateTime(last_used_at, locale))}
+      </p>
+    </SecretRow>
   );
 }
 
 /** Runner tokens of the account or, for operators, of everybody; each can be revoked. */
-export function RunnerTokensCard({
-  tokens,
-  scope,
-  onMore,
-  error,
-  onRetry,
-  onCreate,
-  onRevoke,
-  children,
-}: RunnerTokensCardProps) {
-  const { messages } = usePresentation();
+export function RunnerTokensCard(props: RunnerTokensCardProps) {
+  const { tokens, scope, onMore, onRevoke, children, ...card } = props;
   const words = useRunnerTokensMessages();
   const forAll = scope === 'all';
+  const row = (token: RunnerToken) => (
+    <TokenRow key={token.token_id} token={token} forAll={forAll} onRevoke={() => onRevoke(token)} />
+  );
   return (
-    <SettingsCard
+    <SecretsCard
+      {...card}
       title={forAll ? words.titleForAll : words.title}
-      action={
-        <Button variant="soft" onClick={onCreate}>
-          {words.create}
-        </Button>
-      }
+      text={forAll ? words.textForAll : words.text}
+      create={words.create}
+      empty={forAll ? words.emptyForAll : words.empty}
+      rows={tokens?.map(row) ?? null}
     >
-      <p className="bp-small bp-soft">{forAll ? words.textForAll : words.text}</p>
-      {error ? (
-        <ErrorAlert error={error} onRetry={onRetry} />
-      ) : tokens === null ? (
-        <Loading text={messages.common.loading} />
-      ) : tokens.length === 0 ? (
-        <p>{forAll ? words.emptyForAll : words.empty}</p>
-      ) : (
-        <ul className="bp-api-keys">
-          {tokens.map((token) => (
-            <TokenRow
-              key={token.token_id}
-              token={token}
-              named={forAll}
-              onRevoke={() => onRevoke(token)}
-            />
-          ))}
-        </ul>
-      )}
       {onMore && (
         <Button variant="soft" onClick={onMore}>
           {words.more}
         </Button>
       )}
       {children}
-    </SettingsCard>
+    </SecretsCard>
+  );
+}
+
+interface RevokeDialogProps {
+  /** Name of what would be revoked; null closes the dialog. */
+  name: string | null;
+  words: { revokeTitle: string; revokeQuestion: (name: string) => string; revoke: string };
+  changes: { revoking: boolean; revokeError: ErrorText | null };
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function RevokeDialog({ name, words, changes, onConfirm, onClose }: RevokeDialogProps) {
+  const revoke = () => onConfirm().then(onClose, (failure: unknown) => console.error(failure));
+  return (
+    <ConfirmDialog
+      open={name !== null}
+      title={words.revokeTitle}
+      question={words.revokeQuestion(name ?? '')}
+      action={words.revoke}
+      busy={changes.revoking}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
+    >
+      {changes.revokeError && <ErrorAlert error={changes.revokeError} />}
+    </ConfirmDialog>
+  );
+}
+
+type Changes = { secret: string | null; forget: () => void; forgetRevoking: () => void };
+
+/** Which dialog of a list of secrets is open. */
+function useDialogs<Secret>({ secret, forget, forgetRevoking }: Changes) {
+  const [asking, setAsking] = useState(false);
+  const [revoking, setRevoking] = useState<Secret | null>(null);
+  return {
+    asking: asking && secret === null,
+    ask: () => setAsking(true),
+    close: () => {
+      forget();
+      setAsking(false);
+    },
+    revoking,
+    revoke: setRevoking,
+    keep: () => {
+      forgetRevoking();
+      setRevoking(null);
+    },
+  };
+}
+
+/** The account's API keys with their data: list, create and revoke. */
+export function ApiKeys() {
+  const words = useKeysMessages();
+  const keys = useApiKeys();
+  const { revoking, ...dialogs } = useDialogs<ApiKey>(keys);
+  return (
+    <ApiKeysCard
+      keys={keys.keys}
+      error={keys.listError}
+      onRetry={keys.retry}
+      onCreate={dialogs.ask}
+      onRevoke={dialogs.revoke}
+    >
+      <CreateKeyDialog
+        open={dialogs.asking}
+        busy={keys.creating}
+        error={keys.createError}
+        onSubmit={(terms) => keys.create(terms)}
+        onClose={dialogs.close}
+      />
+      <SecretDialog secret={keys.secret} onClose={dialogs.close} />
+      <RevokeDialog
+        name={revoking?.name ?? null}
+        words={words}
+        changes={keys}
+        onConfirm={() => keys.revoke(revoking?.key_id ?? '')}
+        onClose={dialogs.keep}
+      />
+    </ApiKeysCard>
   );
 }
 
@@ -405,24 +412,7 @@ interface RunnerTokensProps {
 export function RunnerTokens({ scope = 'own' }: RunnerTokensProps) {
   const words = useRunnerTokensMessages();
   const tokens = useRunnerTokens(scope);
-  const [asking, setAsking] = useState(false);
-  const [revoking, setRevoking] = useState<RunnerToken | null>(null);
-  const close = () => {
-    tokens.forget();
-    setAsking(false);
-  };
-  const keep = () => {
-    tokens.forgetRevoking();
-    setRevoking(null);
-  };
-  const revoke = async (token: RunnerToken) => {
-    try {
-      await tokens.revoke(token.token_id);
-      setRevoking(null);
-    } catch (failure) {
-      console.error(failure);
-    }
-  };
+  const { revoking, ...dialogs } = useDialogs<RunnerToken>(tokens);
   return (
     <RunnerTokensCard
       tokens={tokens.tokens}
@@ -430,34 +420,30 @@ export function RunnerTokens({ scope = 'own' }: RunnerTokensProps) {
       onMore={tokens.more ? tokens.loadMore : undefined}
       error={tokens.listError}
       onRetry={tokens.retry}
-      onCreate={() => setAsking(true)}
-      onRevoke={setRevoking}
+      onCreate={dialogs.ask}
+      onRevoke={dialogs.revoke}
     >
       <CreateRunnerTokenDialog
-        open={asking && tokens.secret === null}
+        open={dialogs.asking}
         busy={tokens.creating}
         error={tokens.createError}
         onSubmit={(name) => tokens.create(name)}
-        onClose={close}
+        onClose={dialogs.close}
       />
       <SecretDialog
         secret={tokens.secret}
         words={{ title: words.secretTitle, text: words.secretText, label: words.secretLabel }}
-        onClose={close}
+        onClose={dialogs.close}
       >
         <code className="bp-command">{words.command}</code>
       </SecretDialog>
-      <ConfirmDialog
-        open={revoking !== null}
-        title={words.revokeTitle}
-        question={words.revokeQuestion(revoking?.name ?? '')}
-        action={words.revoke}
-        busy={tokens.revoking}
-        onConfirm={() => revoking && void revoke(revoking)}
-        onClose={keep}
-      >
-        {tokens.revokeError && <ErrorAlert error={tokens.revokeError} />}
-      </ConfirmDialog>
+      <RevokeDialog
+        name={revoking?.name ?? null}
+        words={words}
+        changes={tokens}
+        onConfirm={() => tokens.revoke(revoking?.token_id ?? '')}
+        onClose={dialogs.keep}
+      />
     </RunnerTokensCard>
   );
 }

@@ -16,7 +16,37 @@ export interface KeyTerms {
   days: number | null;
 }
 
-const queryKey = ['api-keys'];
+interface Calls<Terms, Made, Gone> {
+  create: (terms: Terms) => Promise<Made>;
+  revoke: (id: string) => Promise<Gone>;
+}
+
+/** Creates and revokes secrets of a list, which is read again afterwards. */
+function useSecretChanges<Terms, Made extends { secret: string }, Gone>(
+  queryKey: readonly string[],
+  { create, revoke }: Calls<Terms, Made, Gone>,
+  words: { createFailed: string; revokeFailed: string },
+) {
+  const { queryClient } = useKit();
+  const describe = useDescribe();
+  const again = () => queryClient.invalidateQueries({ queryKey });
+  const making = useMutation({ mutationFn: create, onSuccess: again }, queryClient);
+  const revoking = useMutation({ mutationFn: revoke, onSettled: again }, queryClient);
+  return {
+    creating: making.isPending,
+    createError: making.error && describe(making.error, words.createFailed),
+    /** The new key or token, shown only once. */
+    secret: making.data?.secret ?? null,
+    create: making.mutate,
+    /** Clears the new one and its error. */
+    forget: making.reset,
+    revoking: revoking.isPending,
+    revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
+    /** Clears the error of revoking. */
+    forgetRevoking: revoking.reset,
+    revoke: revoking.mutateAsync,
+  };
+}
 
 /** Lists, creates and revokes the user's API keys. Each program approved in a browser has one. */
 export function useApiKeys() {
@@ -24,37 +54,25 @@ export function useApiKeys() {
   const { user } = useSession();
   const describe = useDescribe();
   const words = useKeysMessages();
-  const again = () => queryClient.invalidateQueries({ queryKey });
+  const queryKey = ['api-keys'];
   const list = useQuery(
     { queryKey, queryFn: () => client.keys.list(), enabled: user !== null },
     queryClient,
   );
-  const making = useMutation(
+  const changes = useSecretChanges(
+    queryKey,
     {
-      mutationFn: ({ name, scopes, days }: KeyTerms) =>
+      create: ({ name, scopes, days }: KeyTerms) =>
         client.keys.create({ name, scopes, expires_in_days: days }),
-      onSuccess: again,
+      revoke: (keyId) => client.keys.delete(keyId),
     },
-    queryClient,
-  );
-  const revoking = useMutation(
-    { mutationFn: (keyId: string) => client.keys.delete(keyId), onSettled: again },
-    queryClient,
+    words,
   );
   return {
     keys: list.data ?? null,
     listError: list.error && describe(list.error, words.loadFailed),
     retry: () => void list.refetch(),
-    creating: making.isPending,
-    createError: making.error && describe(making.error, words.createFailed),
-    /** The new key, shown only once. */
-    secret: making.data?.secret ?? null,
-    create: making.mutate,
-    /** Clears the new key and its error. */
-    forget: making.reset,
-    revoking: revoking.isPending,
-    revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
-    revoke: revoking.mutateAsync,
+    ...changes,
   };
 }
 
@@ -64,10 +82,10 @@ export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
   const { user } = useSession();
   const describe = useDescribe();
   const words = useRunnerTokensMessages();
-  const again = () => queryClient.invalidateQueries({ queryKey: ['runner-tokens'] });
+  const queryKey = ['runner-tokens'];
   const list = useInfiniteQuery(
     {
-      queryKey: ['runner-tokens', scope],
+      queryKey: [...queryKey, scope],
       queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
         client.runnerTokens.list({ scope, cursor: pageParam }),
       initialPageParam: undefined as string | undefined,
@@ -76,16 +94,13 @@ export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
     },
     queryClient,
   );
-  const making = useMutation(
+  const changes = useSecretChanges(
+    queryKey,
     {
-      mutationFn: (name: string) => client.runnerTokens.create({ name, scope }),
-      onSuccess: again,
+      create: (name: string) => client.runnerTokens.create({ name, scope }),
+      revoke: (tokenId) => client.runnerTokens.revoke(tokenId),
     },
-    queryClient,
-  );
-  const revoking = useMutation(
-    { mutationFn: (tokenId: string) => client.runnerTokens.revoke(tokenId), onSettled: again },
-    queryClient,
+    words,
   );
   return {
     tokens: list.data?.pages.flatMap((page) => page.tokens) ?? null,
@@ -93,17 +108,6 @@ export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
     loadMore: () => void list.fetchNextPage(),
     listError: list.error && describe(list.error, words.loadFailed),
     retry: () => void list.refetch(),
-    creating: making.isPending,
-    createError: making.error && describe(making.error, words.createFailed),
-    /** The new token, shown only once. */
-    secret: making.data?.secret ?? null,
-    create: making.mutate,
-    /** Clears the new token and its error. */
-    forget: making.reset,
-    revoking: revoking.isPending,
-    revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
-    /** Clears the error of revoking. */
-    forgetRevoking: revoking.reset,
-    revoke: revoking.mutateAsync,
+    ...changes,
   };
 }

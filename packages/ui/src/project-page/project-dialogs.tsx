@@ -41,6 +41,25 @@ export function namedPages(text: string): NamedPages {
   return { origins: [...new Set(lines.map((line) => originOf(line) ?? ''))] };
 }
 
+interface AccessSwitchProps {
+  label: string;
+  checked: boolean;
+  disabled: boolean;
+  onTurn: (on: boolean) => void;
+}
+
+function AccessSwitch({ label, checked, disabled, onTurn }: AccessSwitchProps) {
+  const id = useId();
+  return (
+    <ul className="bp-switches">
+      <li>
+        <label htmlFor={id}>{label}</label>
+        <Switch id={id} size="3" checked={checked} disabled={disabled} onCheckedChange={onTurn} />
+      </li>
+    </ul>
+  );
+}
+
 interface PublicAccessDialogProps {
   open: boolean;
   projectId: string;
@@ -71,7 +90,6 @@ function AccessForm({
   onClose,
 }: AccessFormProps) {
   const { common, publicAccess: words } = useMessages();
-  const id = useId();
   const [enabled, setEnabled] = useState(access.enabled);
   const before = access.origins.join('\n');
   const [text, setText] = useState(before);
@@ -93,18 +111,7 @@ function AccessForm({
   return (
     <form className="bp-stack" onSubmit={submit}>
       {saveError && <ErrorAlert error={saveError} />}
-      <ul className="bp-switches">
-        <li>
-          <label htmlFor={id}>{words.enabled}</label>
-          <Switch
-            id={id}
-            size="3"
-            checked={enabled}
-            disabled={saving}
-            onCheckedChange={setEnabled}
-          />
-        </li>
-      </ul>
+      <AccessSwitch label={words.enabled} checked={enabled} disabled={saving} onTurn={setEnabled} />
       <Field label={words.pages} hint={words.pagesHint} problem={tried ? problem : null}>
         {(ids) => (
           <TextArea
@@ -181,7 +188,6 @@ function PlacesForm({
 }: Omit<HiddenPlacesDialogProps, 'open'>) {
   const { common } = useMessages();
   const words = useHiddenPlacesMessages();
-  const id = useId();
   const [wanted, setWanted] = useState(hides);
   useUnsaved(wanted !== hides);
   const locked = hides && !mayShow;
@@ -194,18 +200,12 @@ function PlacesForm({
   return (
     <form className="bp-stack" onSubmit={submit}>
       {saveError && <ErrorAlert error={saveError} />}
-      <ul className="bp-switches">
-        <li>
-          <label htmlFor={id}>{words.hides}</label>
-          <Switch
-            id={id}
-            size="3"
-            checked={wanted}
-            disabled={saving || locked}
-            onCheckedChange={setWanted}
-          />
-        </li>
-      </ul>
+      <AccessSwitch
+        label={words.hides}
+        checked={wanted}
+        disabled={saving || locked}
+        onTurn={setWanted}
+      />
       {locked && <p className="bp-small bp-soft">{words.ownerOnly}</p>}
       {hides && !wanted && (
         <Notice tone="warn" live>

@@ -9,7 +9,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
-import { keyboardScroll } from '../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../kit/use-rows-in-sight.ts';
 import { legal, type LegalText } from '../messages/en/legal.ts';
 import { displayNameOf } from './session.ts';
 import {

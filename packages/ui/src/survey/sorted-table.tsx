@@ -8,7 +8,7 @@ import { type ChartTableData, tableCsv } from '../explorer/charts/chart-frame.ts
 import { TableMethodContext } from '../explorer/charts/table-method.ts';
 import { WidgetHeading } from '../kit/heading-level.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { keyboardScroll } from '../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../kit/use-rows-in-sight.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 
 /** A column; its ID names it in a download. */

@@ -4,18 +4,17 @@ import type { DataFile } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { DownloadIcon, PlayIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { memo, useEffect, useEffectEvent, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatRecordedAt } from '../base/format.ts';
 import { formatBytes, formatClock } from '../base/sizes.ts';
 import { Choice } from '../kit/choice.tsx';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading } from '../kit/loading.tsx';
+import { MeasuredList } from '../kit/measured-list.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
-import { keyboardScroll } from '../kit/rows-in-sight.ts';
 import { TextInput } from '../kit/text-input.tsx';
-import { useMeasuredRows } from '../kit/use-rows-in-sight.ts';
 
 interface StoredFileRowProps {
   file: DataFile;
@@ -93,8 +92,6 @@ const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
 const usualHeight = 76;
 /** Largest height of the list in pixels. */
 const boxHeight = 456;
-/** Further rows are requested this many before the end. */
-const ahead = 20;
 
 interface StoredFilesListProps {
   files: readonly DataFile[];
@@ -111,41 +108,29 @@ function StoredFilesList(props: StoredFilesListProps) {
   const { files, more, playing, onPlay, onDownload } = props;
   const { files: words } = useMessages();
   const keys = useMemo(() => files.map(({ file_id: id }) => id), [files]);
-  const { first, last, above, below, list, onScroll } = useMeasuredRows({
-    keys,
-    usualHeight,
-    boxHeight,
-  });
-  const askMore = useEffectEvent(props.onMore);
-  /** Number of files while the end is near; each number triggers one request. */
-  const nearEnd = more && last >= files.length - ahead ? files.length : 0;
-  useEffect(() => {
-    if (nearEnd > 0) askMore();
-  }, [nearEnd]);
+  const row = (index: number) => {
+    const file = files[index];
+    return (
+      file && (
+        <StoredFileRow
+          key={file.file_id}
+          file={file}
+          index={index}
+          count={more ? -1 : files.length}
+          playing={playing === file.file_id}
+          onPlay={onPlay}
+          onDownload={onDownload}
+        />
+      )
+    );
+  };
   return (
-    <section
+    <MeasuredList
+      label={words.listLabel}
       className="bp-stored-scroll"
-      aria-label={words.listLabel}
-      style={{ maxHeight: boxHeight }}
-      onScroll={onScroll}
-      {...keyboardScroll}
-    >
-      <div style={{ height: above }} />
-      <ul ref={list}>
-        {files.slice(first, last + 1).map((file, offset) => (
-          <StoredFileRow
-            key={file.file_id}
-            file={file}
-            index={first + offset}
-            count={more ? -1 : files.length}
-            playing={playing === file.file_id}
-            onPlay={onPlay}
-            onDownload={onDownload}
-          />
-        ))}
-      </ul>
-      <div style={{ height: below }} />
-    </section>
+      {...{ keys, usualHeight, boxHeight, row, more }}
+      onMore={props.onMore}
+    />
   );
 }
 

@@ -7,10 +7,9 @@ import { type DragEvent, memo, useEffect, useId, useMemo, useRef, useState } fro
 import { formatRecordedAt } from '../base/format.ts';
 import { formatBytes, formatClock, formatSpan } from '../base/sizes.ts';
 import { Choice } from '../kit/choice.tsx';
+import { MeasuredList } from '../kit/measured-list.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
-import { keyboardScroll } from '../kit/rows-in-sight.ts';
 import { TextInput } from '../kit/text-input.tsx';
-import { useMeasuredRows } from '../kit/use-rows-in-sight.ts';
 import type { FileView, SelectionView } from './file-states.ts';
 import {
   chooseFolder,
@@ -270,11 +269,20 @@ interface FileTableProps {
 export function FileTable({ files, onRemove }: FileTableProps) {
   const { upload } = useMessages();
   const keys = useMemo(() => files.map(({ path }) => path), [files]);
-  const { first, last, above, below, list, onScroll } = useMeasuredRows({
-    keys,
-    usualHeight,
-    boxHeight,
-  });
+  const row = (index: number) => {
+    const file = files[index];
+    return (
+      file && (
+        <FileRow
+          key={file.path}
+          file={file}
+          index={index}
+          count={files.length}
+          onRemove={onRemove}
+        />
+      )
+    );
+  };
   return (
     <div className="bp-files">
       <div className="bp-file bp-file-head" aria-hidden="true">
@@ -284,27 +292,11 @@ export function FileTable({ files, onRemove }: FileTableProps) {
         <span className="bp-file-wide">{upload.columnSize}</span>
         <span>{upload.columnState}</span>
       </div>
-      <section
+      <MeasuredList
+        label={upload.listLabel}
         className="bp-files-scroll"
-        aria-label={upload.listLabel}
-        style={{ maxHeight: boxHeight }}
-        onScroll={onScroll}
-        {...keyboardScroll}
-      >
-        <div style={{ height: above }} />
-        <ul ref={list}>
-          {files.slice(first, last + 1).map((file, offset) => (
-            <FileRow
-              key={file.path}
-              file={file}
-              index={first + offset}
-              count={files.length}
-              onRemove={onRemove}
-            />
-          ))}
-        </ul>
-        <div style={{ height: below }} />
-      </section>
+        {...{ keys, usualHeight, boxHeight, row }}
+      />
     </div>
   );
 }

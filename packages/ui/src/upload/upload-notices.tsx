@@ -7,7 +7,7 @@ import { formatBytes, formatSpan } from '../base/sizes.ts';
 import { ProgressBar } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
-import { keyboardScroll } from '../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../kit/use-rows-in-sight.ts';
 import type {
   ProgressView,
   StorageView,

@@ -6,7 +6,7 @@ import { numberFormat } from '../../base/intl.ts';
 import { saveBlob } from '../../base/browser.ts';
 import { WidgetHeading } from '../../kit/heading-level.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { usePrinting } from '../../kit/use-printing.ts';
 import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
 import { BarChartIcon, DownloadIcon, TableIcon } from './chart-icons.tsx';

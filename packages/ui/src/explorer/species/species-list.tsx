@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { calledName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import type { Messages } from '../../messages/index.ts';
 import { ChartFrame, type ChartTableData } from '../charts/chart-frame.tsx';
 import { areSpecies, KindMark, SpeciesName } from './species-name.tsx';

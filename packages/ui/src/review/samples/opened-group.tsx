@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Loading, ProgressBar } from '../../kit/loading.tsx';
 import { ModalActions } from '../../kit/modal.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { useSamplesMessages } from '../../kit/use-page-messages.ts';
 import { type Opened, useOpenedSurvey } from '../../survey/use-opened-survey.ts';
 import { useDeployments, useSurveyAnalyses } from '../../survey/use-survey-things.ts';

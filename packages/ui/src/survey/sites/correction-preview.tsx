@@ -5,7 +5,7 @@ import type { DawnCheck, DawnFigures } from '@biophony/recordings/survey';
 import { formatRecordedAt } from '../../base/format.ts';
 import { numberFormat } from '../../base/intl.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 import { inZone } from './zone-times.ts';

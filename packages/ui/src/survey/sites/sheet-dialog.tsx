@@ -12,7 +12,7 @@ import { Loading } from '../../kit/loading.tsx';
 import { Modal, ModalActions } from '../../kit/modal.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { FileButton, TimeZoneInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { zoneProblem } from './zone-times.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsInSight } from './rows-in-sight.ts';
+import { rowsInSight } from './measured-list.tsx';
 
 const usual = Array.from({ length: 10_000 }, () => 48);
 const total = (heights: readonly number[]) => heights.reduce((sum, height) => sum + height, 0);
