@@ -17,6 +17,6 @@ export { useKit, type Destination, type Kit, type LinkProps } from './kit/kit-co
 export { usePresentation, useMessages, type Presentation } from './kit/presentation-context.ts';
 export { useData, type DataAccess } from './kit/data-context.ts';
 export { LookProvider, type LookProps, ThemeRoot } from './provider/look-provider.tsx';
-export type { HeadingLevel } from './kit/heading-level.tsx';
+export type { HeadingLevel } from './kit/widget-context.tsx';
 export { WidgetProvider, type WidgetProviderProps } from './provider/widget-provider.tsx';
 export { appearanceChoices, type Appearance, type AppearanceChoice } from './theme/appearance.ts';

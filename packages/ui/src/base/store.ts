@@ -1,3 +1,7 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
 /** An observable value; fits React's useSyncExternalStore. */
 export interface Store<T> {
   get(): T;
@@ -25,3 +29,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
     },
   };
 }
+
+/** The store's value; renders on change. */
+export const useStore = <T>(store: Store<T>): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -9,8 +9,12 @@ import { SpeciesWidget, SummaryWidget } from '../explorer/species-widget.tsx';
 import type { WidgetTarget } from '../explorer/use-target.ts';
 import { WidgetError, WidgetLoading } from '../explorer/widget-frame.tsx';
 import { useData } from '../kit/data-context.ts';
-import type { HeadingLevel } from '../kit/heading-level.tsx';
-import { useWidgetProblem, type WidgetReport, WidgetReportContext } from '../kit/widget-shown.ts';
+import {
+  type HeadingLevel,
+  useWidgetProblem,
+  type WidgetReport,
+  WidgetReportContext,
+} from '../kit/widget-context.tsx';
 import { embedConsole as words } from '../messages/en/common.ts';
 import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';

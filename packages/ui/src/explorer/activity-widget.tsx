@@ -4,7 +4,7 @@ import type { Analysis } from '@biophony/contract';
 import { foundIn } from '../analyses/found-species.ts';
 import { numberFormat } from '../base/intl.ts';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { WidgetShown } from '../kit/widget-shown.ts';
+import { WidgetShown } from '../kit/widget-context.tsx';
 import type { Activity } from './charts/activity.ts';
 import { HeatMap } from './charts/heat-map.tsx';
 import { ReadError } from './data/read-error.ts';

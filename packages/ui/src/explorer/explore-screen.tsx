@@ -8,7 +8,7 @@ import { analysisLabels, labelText } from '../analyses/analysis-labels.ts';
 import { useResults } from '../analyses/use-results.ts';
 import { keys } from '../base/query-keys.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
-import { HeadingLevelContext } from '../kit/heading-level.tsx';
+import { HeadingLevelContext } from '../kit/widget-context.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { EmptyState, Loading } from '../kit/loading.tsx';
 import { NativeSelect } from '../kit/field.tsx';

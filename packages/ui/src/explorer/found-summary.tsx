@@ -4,7 +4,7 @@ import type { Found } from '../analyses/found-species.ts';
 import { numberFormat } from '../base/intl.ts';
 import { formatSpan } from '../base/sizes.ts';
 import { Facts } from '../kit/facts.tsx';
-import { WidgetHeading } from '../kit/heading-level.tsx';
+import { WidgetHeading } from '../kit/widget-context.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { dayText } from './charts/labels.ts';
 import { dayName, dayOf, localMs } from './data/local-time.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Analysis } from '@biophony/contract';
-import { WidgetShown } from '../kit/widget-shown.ts';
+import { WidgetShown } from '../kit/widget-context.tsx';
 import { IndicesView } from './charts/indices-view.tsx';
 import { type IndexTable, loadIndices } from './data/load-indices.ts';
 import { useIndices } from './use-indices.ts';

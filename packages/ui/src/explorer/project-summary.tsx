@@ -6,7 +6,7 @@ import { numberFormat } from '../base/intl.ts';
 import { formatSpan } from '../base/sizes.ts';
 import { calledName, type SpeciesName } from '../base/species-name.ts';
 import { Facts } from '../kit/facts.tsx';
-import { WidgetHeading } from '../kit/heading-level.tsx';
+import { WidgetHeading } from '../kit/widget-context.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { areSpecies } from './species/species-name.tsx';
 

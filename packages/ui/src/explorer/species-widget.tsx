@@ -2,7 +2,7 @@
 
 import { foundIn } from '../analyses/found-species.ts';
 import { useMessages } from '../kit/presentation-context.ts';
-import { WidgetShown } from '../kit/widget-shown.ts';
+import { WidgetShown } from '../kit/widget-context.tsx';
 import type { SurveyCounts } from './load-survey-widgets.ts';
 import { ProjectSummary } from './project-summary.tsx';
 import { SpeciesList } from './species/species-list.tsx';

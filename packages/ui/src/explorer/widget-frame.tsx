@@ -10,7 +10,7 @@ import { useData } from '../kit/data-context.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import { useWidgetProblem, useWidgetShown } from '../kit/widget-shown.ts';
+import { useWidgetProblem, useWidgetShown } from '../kit/widget-context.tsx';
 import { loadSurveyWidgets, type SurveyCounts } from './load-survey-widgets.ts';
 import { type Fit, useTarget, type WidgetTarget } from './use-target.ts';
 

@@ -4,7 +4,7 @@ import { Cross2Icon } from '@radix-ui/react-icons';
 import { Button, Dialog, IconButton } from '@radix-ui/themes';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { createUnsaved, DialogUnsaved, type Unsaved, useUnsaved } from '../base/use-unsaved.ts';
-import { useStore } from '../base/use-store.ts';
+import { useStore } from '../base/store.ts';
 import { focusPlace, type FocusPlace, nearestTo, remembered } from '../theme/focus-place.ts';
 import { useMessages, usePresentation } from './presentation-context.ts';
 

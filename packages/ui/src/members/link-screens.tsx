@@ -17,7 +17,7 @@ import { keys } from '../base/query-keys.ts';
 import { DataContext } from '../kit/data-context.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
-import { HeadingLevelContext } from '../kit/heading-level.tsx';
+import { HeadingLevelContext } from '../kit/widget-context.tsx';
 import { KitContext, useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';

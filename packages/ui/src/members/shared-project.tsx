@@ -2,7 +2,7 @@
 
 import { IndicesWidget } from '../explorer/indices-widget.tsx';
 import { useTarget } from '../explorer/use-target.ts';
-import { WidgetHeading } from '../kit/heading-level.tsx';
+import { WidgetHeading } from '../kit/widget-context.tsx';
 import { useSharedMessages } from '../kit/use-member-messages.ts';
 import { Survey } from '../survey/survey.tsx';
 

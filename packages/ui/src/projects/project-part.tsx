@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { keys } from '../base/query-keys.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
-import { HeadingLevelContext } from '../kit/heading-level.tsx';
+import { HeadingLevelContext } from '../kit/widget-context.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
 import { useDescribe } from '../kit/use-describe.ts';

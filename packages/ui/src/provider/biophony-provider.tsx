@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from
 import type { AuthClient } from '../auth/auth-client.ts';
 import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
 import { createUnsaved, PageUnsaved, type Unsaved } from '../base/use-unsaved.ts';
-import { useStore } from '../base/use-store.ts';
+import { useStore } from '../base/store.ts';
 import { DataContext } from '../kit/data-context.ts';
 import { type Destination, type Kit, KitContext, type LinkProps } from '../kit/kit-context.ts';
 import { type MapTiles, MapTilesContext, usePresentation } from '../kit/presentation-context.ts';

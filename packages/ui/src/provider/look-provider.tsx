@@ -13,8 +13,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { localeTag } from '../base/locale.ts';
-import { createStore, type Store } from '../base/store.ts';
-import { useStore } from '../base/use-store.ts';
+import { createStore, type Store, useStore } from '../base/store.ts';
 import {
   type Announce,
   PresentationContext,

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffectEvent, useMemo, useState } from 'react';
 import { directionOf, localeTag } from '../base/locale.ts';
 import { DataContext } from '../kit/data-context.ts';
-import { type HeadingLevel, HeadingLevelContext } from '../kit/heading-level.tsx';
+import { type HeadingLevel, HeadingLevelContext } from '../kit/widget-context.tsx';
 import { PresentationContext } from '../kit/presentation-context.ts';
 import { usePrinting } from '../kit/use-printing.ts';
 import { en } from '../messages/en/index.ts';

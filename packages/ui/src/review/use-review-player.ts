@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useStore } from '../base/use-store.ts';
+import { useStore } from '../base/store.ts';
 import { createPlayer, dropSound, readySound, usualSpeed } from '../explorer/clip/clip-player.ts';
 import { nextSpeed, type ReviewClip } from './clip-cache.ts';
 

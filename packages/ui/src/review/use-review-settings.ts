@@ -1,7 +1,6 @@
 'use client';
 
-import { createStore } from '../base/store.ts';
-import { useStore } from '../base/use-store.ts';
+import { createStore, useStore } from '../base/store.ts';
 import { usualWidth, type Width, widths } from './use-certainty.ts';
 
 export interface ReviewSettings {

@@ -3,7 +3,7 @@
 import type { SurveyAnalysis } from '@biophony/contract';
 import type { ReactNode } from 'react';
 import { sharedQueryFields, writtenQuery } from '../explorer/filters/shared-filters.ts';
-import { WidgetHeading } from '../kit/heading-level.tsx';
+import { WidgetHeading } from '../kit/widget-context.tsx';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import { sharedOfSurvey, type SurveyView } from './survey-view.ts';
 

@@ -6,7 +6,7 @@ import { type ReactNode, use, useState } from 'react';
 import { saveBlob } from '../base/browser.ts';
 import { type ChartTableData, tableCsv } from '../explorer/charts/chart-frame.tsx';
 import { TableMethodContext } from '../explorer/charts/table-method.ts';
-import { WidgetHeading } from '../kit/heading-level.tsx';
+import { WidgetHeading } from '../kit/widget-context.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { keyboardScroll } from '../kit/use-rows-in-sight.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';

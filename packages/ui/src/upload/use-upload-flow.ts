@@ -4,7 +4,7 @@ import type { Dataset } from '@biophony/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
-import { useStore } from '../base/use-store.ts';
+import { useStore } from '../base/store.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';

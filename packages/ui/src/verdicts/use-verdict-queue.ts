@@ -7,7 +7,7 @@ import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AuthClient } from '../auth/auth-client.ts';
 import { authErrorCode } from '../auth/auth-errors.ts';
 import { keys } from '../base/query-keys.ts';
-import { useStore } from '../base/use-store.ts';
+import { useStore } from '../base/store.ts';
 import { useData } from '../kit/data-context.ts';
 import { KitContext } from '../kit/kit-context.ts';
 import { nobody } from '../session/session.ts';

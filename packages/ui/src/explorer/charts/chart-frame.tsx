@@ -4,7 +4,7 @@ import { type Cell, csvLine } from '@biophony/contract/results/csv';
 import { type ReactNode, use, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { saveBlob } from '../../base/browser.ts';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { usePrinting } from '../../kit/use-printing.ts';

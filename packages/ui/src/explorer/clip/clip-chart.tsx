@@ -7,7 +7,7 @@ import { numberFormat } from '../../base/intl.ts';
 import { saveBlob } from '../../base/browser.ts';
 import { formatClock } from '../../base/sizes.ts';
 import { calledName } from '../../base/species-name.ts';
-import { useStore } from '../../base/use-store.ts';
+import { useStore } from '../../base/store.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';

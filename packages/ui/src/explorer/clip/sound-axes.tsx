@@ -1,6 +1,6 @@
 'use client';
 
-import { useStore } from '../../base/use-store.ts';
+import { useStore } from '../../base/store.ts';
 import { secondsText, ticksBetween } from '../charts/labels.ts';
 import { kindColour } from '../charts/palette.ts';
 import type { DetectionRow } from '../engine/calls.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from '../../base/use-store.ts';
+import { useStore } from '../../base/store.ts';
 import { useKit } from '../../kit/kit-context.ts';
 import { describeReadError } from '../data/read-error.ts';
 import type { Engine } from '../engine/start-engine.ts';

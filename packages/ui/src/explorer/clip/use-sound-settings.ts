@@ -1,7 +1,6 @@
 'use client';
 
-import { createStore } from '../../base/store.ts';
-import { useStore } from '../../base/use-store.ts';
+import { createStore, useStore } from '../../base/store.ts';
 import { type Context, contexts } from './clip.ts';
 import { type Tone, type WindowLength, windowLengths } from './spectrogram.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { saveBlob } from '../../base/browser.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { NativeSelect } from '../../kit/field.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';

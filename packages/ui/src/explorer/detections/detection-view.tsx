@@ -9,7 +9,7 @@ import { calledName, type SpeciesName as Names } from '../../base/species-name.t
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import {

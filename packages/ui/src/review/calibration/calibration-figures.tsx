@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Field, NativeSelect } from '../../kit/field.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';

@@ -4,7 +4,7 @@ import type { Calibration } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../base/format.ts';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
 import type { CalibrationMessages } from '../../messages/index.ts';

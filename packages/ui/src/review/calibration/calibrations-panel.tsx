@@ -10,7 +10,7 @@ import { keys } from '../../base/query-keys.ts';
 import { retryPages } from '../../base/retry-pages.ts';
 import { useData } from '../../kit/data-context.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { Modal } from '../../kit/modal.tsx';
 import { Notice } from '../../kit/notice.tsx';

@@ -10,7 +10,7 @@ import { percentOf } from '../../base/percent.ts';
 import { useUnsaved } from '../../base/use-unsaved.ts';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { ProgressBar } from '../../kit/loading.tsx';
 import { Modal, SubmitActions } from '../../kit/modal.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';

@@ -5,7 +5,7 @@ import { Button } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
 import { useOnceRead } from '../../base/use-once-read.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { EmptyState, Loading } from '../../kit/loading.tsx';
 import { ConfirmDialog } from '../../kit/modal.tsx';
 import { Notice } from '../../kit/notice.tsx';

@@ -8,7 +8,7 @@ import { useOnceRead } from '../../base/use-once-read.ts';
 import { dayText } from '../../explorer/charts/labels.ts';
 import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';

@@ -10,7 +10,7 @@ import { describeReadError } from '../../explorer/data/read-error.ts';
 import { useValues } from '../../explorer/detections/detection-values.tsx';
 import { useEngine } from '../../explorer/use-engine.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
-import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useDetectionsMessages, useSurveyMessages } from '../../kit/use-page-messages.ts';

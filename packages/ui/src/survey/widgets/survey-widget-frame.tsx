@@ -10,7 +10,7 @@ import type { ErrorText } from '../../kit/describe-error.ts';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
-import { useWidgetProblem } from '../../kit/widget-shown.ts';
+import { useWidgetProblem } from '../../kit/widget-context.tsx';
 import { type Opened, useOpenedSurvey, usePageSurveyEngine } from '../use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../use-survey-things.ts';
 import { askedOf, type SurveyWidgetProps } from './widget-options.ts';
