@@ -4,7 +4,7 @@ import type { Member, MemberRole } from '@biophony/contract';
 import { createMembersClient } from '@biophony/sdk';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { keys } from '../base/query-keys.ts';
-import { retryPages } from '../base/retry-pages.ts';
+import { retryPages } from '../base/use-reading.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useMembersMessages } from '../kit/use-member-messages.ts';

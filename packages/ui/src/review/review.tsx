@@ -5,7 +5,7 @@ import { createReviewClient } from '@biophony/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
-import { retryPages } from '../base/retry-pages.ts';
+import { retryPages } from '../base/use-reading.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';

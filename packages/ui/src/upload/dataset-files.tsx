@@ -5,7 +5,7 @@ import { limits } from '@biophony/contract/constants';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
-import { retryPages } from '../base/retry-pages.ts';
+import { retryPages } from '../base/use-reading.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatDate } from '../../base/format.ts';
 import { keys } from '../../base/query-keys.ts';
-import { retryPages } from '../../base/retry-pages.ts';
+import { retryPages } from '../../base/use-reading.ts';
 import { useData } from '../../kit/data-context.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';

@@ -3,7 +3,7 @@
 import type { Sample } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
-import { useOnceRead } from '../../base/use-once-read.ts';
+import { useOnceRead } from '../../base/use-reading.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { EmptyState, Loading } from '../../kit/loading.tsx';

@@ -5,7 +5,7 @@ import { includesRole } from '@biophony/contract/constants';
 import { createMembersClient, createReviewClient, type ReviewClient } from '@biophony/sdk';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { keys } from '../../base/query-keys.ts';
-import { retryPages } from '../../base/retry-pages.ts';
+import { retryPages } from '../../base/use-reading.ts';
 import { useData } from '../../kit/data-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 

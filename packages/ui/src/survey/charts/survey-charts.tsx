@@ -4,7 +4,7 @@ import type { Deployment, Site } from '@biophony/contract';
 import { speciesKey } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { useMemo } from 'react';
-import { useOnceRead } from '../../base/use-once-read.ts';
+import { useOnceRead } from '../../base/use-reading.ts';
 import { dayText } from '../../explorer/charts/labels.ts';
 import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';

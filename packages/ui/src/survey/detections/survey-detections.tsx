@@ -4,7 +4,7 @@ import type { Site } from '@biophony/contract';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { use, useMemo, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { useOnceRead } from '../../base/use-once-read.ts';
+import { useOnceRead } from '../../base/use-reading.ts';
 import { TableMethodContext } from '../../explorer/charts/table-method.ts';
 import { describeReadError } from '../../explorer/data/read-error.ts';
 import { useValues } from '../../explorer/detections/detection-values.tsx';

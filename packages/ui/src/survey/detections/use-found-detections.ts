@@ -4,7 +4,7 @@ import type { AnalysisGroup } from '@biophony/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { resultsQuery } from '../../analyses/use-results.ts';
 import { keys } from '../../base/query-keys.ts';
-import { retryPages } from '../../base/retry-pages.ts';
+import { retryPages } from '../../base/use-reading.ts';
 import { ReadError, readProblem } from '../../explorer/data/read-error.ts';
 import { sourceOf } from '../../explorer/use-result-reading.ts';
 import { useData } from '../../kit/data-context.ts';

@@ -8,3 +8,13 @@ export function useOnceRead(isRead: boolean, onRead: (() => void) | undefined): 
     if (isRead) tell();
   }, [isRead]);
 }
+
+interface Pages {
+  isFetchNextPageError: boolean;
+  fetchNextPage(): unknown;
+  refetch(): unknown;
+}
+
+export function retryPages(query: Pages): void {
+  void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
+}
