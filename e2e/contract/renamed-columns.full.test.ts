@@ -74,9 +74,9 @@ test('a column renamed in the contract compiles in none of the programs that tak
       'src/outputs/model-exports.ts',
     ]),
     [kit]: expect.arrayContaining([
-      'src/explorer/data/recording-table.ts',
-      'src/explorer/data/load-indices.ts',
-      'src/explorer/data/parquet-file.ts',
+      'src/explorer/engine/recording-table.ts',
+      'src/explorer/engine/load-indices.ts',
+      'src/explorer/engine/parquet-file.ts',
       'src/explorer/engine/detections-csv.ts',
     ]),
     [commandLine]: ['src/analysis/analysis-text.ts'],

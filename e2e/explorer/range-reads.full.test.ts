@@ -21,7 +21,7 @@ const opened = {
 
 /** Several readers per file at once; `misread`: incomplete ranges. */
 function readerScript(open: string): Promise<string> {
-  return pageScript(`import { remoteFile } from './packages/ui/src/explorer/data/remote-file.ts';
+  return pageScript(`import { remoteFile } from './packages/ui/src/explorer/engine/remote-file.ts';
 import { storedRanges } from './packages/sdk/src/results/stored-range.ts';
 import { seededRandom } from './fixtures/survey/seeded-random.ts';
 const size = ${size};

@@ -21,10 +21,13 @@ export default defineConfig({
       name: 'keep-files-apart',
       setup(build) {
         // A worker is named by its address, which no import tells of.
-        build.onLoad({ filter: /start-(?:survey-|drawing-)?engine\.ts$/ }, async ({ path }) => ({
-          contents: (await readFile(path, 'utf8')).replace('-worker.ts', '-worker.js'),
-          loader: 'ts',
-        }));
+        build.onLoad(
+          { filter: /(?:start-engine|use-opened-survey|use-draw)\.ts$/ },
+          async ({ path }) => ({
+            contents: (await readFile(path, 'utf8')).replace('-worker.ts', '-worker.js'),
+            loader: 'ts',
+          }),
+        );
         build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) =>
           kind === 'entry-point'
             ? undefined

@@ -22,8 +22,7 @@ export type Heard =
 /** Chosen between as the kit does. */
 function playerScript(): Promise<string> {
   const folder = './packages/ui/src/explorer';
-  return pageScript(`import { remoteFile } from '${folder}/data/remote-file.ts';
-import { ReadError } from '${folder}/data/read-error.ts';
+  return pageScript(`import { ReadError, remoteFile } from '${folder}/engine/remote-file.ts';
 import { decodeClip } from '${folder}/clip/clip-files.ts';
 import { plainFormats } from '${folder}/clip/clip-files.ts';
 import { readPcmClip } from '${folder}/clip/clip-files.ts';

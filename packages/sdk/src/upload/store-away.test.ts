@@ -9,12 +9,6 @@ import type { UploadOptions } from './upload-files.ts';
 const upload = (time: TestTime, service: StoreService, count: number, options?: UploadOptions) =>
   uploadIn(time, service, sourcesOf(card(count)), options);
 
-const refused = (seconds: number) => ({
-  status: 503,
-  headers: { 'retry-after': String(seconds) },
-  text: '<Message>Reduce your request rate</Message>',
-});
-
 const silentMs = 30_000;
 const silence = (url: string) =>
   new TimeoutError(`${url} gave no sign of life for 30 s`, { origin: url });

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { localeTag } from '../base/locale.ts';
 import { ActivityWidget } from '../explorer/activity-widget.tsx';
-import { IndicesWidget } from '../explorer/indices-widget.tsx';
 import { SpeciesWidget, SummaryWidget } from '../explorer/species-widget.tsx';
-import type { WidgetTarget } from '../explorer/use-target.ts';
-import { WidgetError, WidgetLoading } from '../explorer/widget-frame.tsx';
+import { IndicesWidget } from '../explorer/indices-widget.tsx';
+import { type WidgetTarget, WidgetError, WidgetLoading } from '../explorer/widget-frame.tsx';
 import { useData } from '../kit/data-context.ts';
 import {
   type HeadingLevel,

@@ -41,7 +41,7 @@ const notTranslated: Record<string, readonly string[]> = {
   format: ['files'],
   explorer: (
     'title open loading days hourText cursorHint cursor site recorder file sort columns place keys columnLow ' +
-    'columnHigh indices index'
+    'columnHigh indices index list pause'
   ).split(' '),
 };
 

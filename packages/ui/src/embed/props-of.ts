@@ -1,5 +1,5 @@
 import { surveyWidgets as words } from '../messages/en/survey.ts';
-import type { Comparison, Span } from '../survey/charts/comparison.ts';
+import type { Comparison, Span } from '../survey/survey-view.ts';
 import type { CompareWidgetProps } from '../survey/widgets/survey-widgets.tsx';
 import type { SurveyAttributes } from './widgets.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { PlacingPart } from '../explorer/data/load-placing.ts';
-import { createPlacer, placeRecordings } from '../explorer/data/placed-recordings.ts';
-import type { SurveyWidgets } from '../explorer/load-survey-widgets.ts';
+import type { PlacingPart } from '../explorer/engine/load-indices.ts';
+import { createPlacer, placeRecordings } from '../explorer/engine/placed-recordings.ts';
+import type { SurveyWidgets } from '../explorer/widget-frame.tsx';
 import { projectWidgets } from '../survey/widgets/project-widgets.tsx';
 import surveyWidgets, { type CompareWidgetProps } from '../survey/widgets/survey-widgets.tsx';
 import { propsOf } from './props-of.ts';

@@ -5,14 +5,24 @@ import { foundIn } from '../analyses/found-species.ts';
 import { numberFormat } from '../base/intl.ts';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { WidgetShown } from '../kit/widget-context.tsx';
-import type { Activity } from './charts/activity.ts';
+import type { Activity } from './charts/chart-grids.ts';
 import { HeatMap } from './charts/heat-map.tsx';
-import { ReadError } from './data/read-error.ts';
-import type { SurveyCounts } from './load-survey-widgets.ts';
-import { clocksOf, type Placing, usePlacing } from './use-placing.ts';
-import { sourceOf, useResultReading } from './use-result-reading.ts';
-import type { WidgetTarget } from './use-target.ts';
-import { WidgetEmpty, WidgetError, WidgetFrame, WidgetLoading } from './widget-frame.tsx';
+import { ReadError } from './engine/remote-file.ts';
+import {
+  clocksOf,
+  type Placing,
+  sourceOf,
+  usePlacing,
+  useResultReading,
+} from './use-result-reading.ts';
+import {
+  type SurveyCounts,
+  WidgetEmpty,
+  WidgetError,
+  WidgetFrame,
+  WidgetLoading,
+  type WidgetTarget,
+} from './widget-frame.tsx';
 
 /** One request reads 20,000. */
 const mostRows = 400_000;

@@ -8,18 +8,16 @@ import { EmptyState, Loading, ProgressBar } from '../kit/loading.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useReviewAccess } from '../verdicts/use-verdict-queue.ts';
 import { IndicesView } from './charts/indices-view.tsx';
-import type { Wanted } from './data/choose-groups.ts';
-import { useLoaded } from './detections/use-loaded.ts';
+import type { Wanted } from './engine/choose-groups.ts';
+import { useLoaded } from './detections/use-detections.ts';
 import { type ExplorerView, queryOf, viewOf } from './filters/view.ts';
 import {
   type ExploredAnalysis,
   type ExplorerProps,
   LoadedDetections,
 } from './loaded-detections.tsx';
-import { useEngine } from './use-engine.ts';
-import { useIndices } from './use-indices.ts';
-import { usePlacing } from './use-placing.ts';
-import { explorableAs } from './use-result-reading.ts';
+import { useEngine } from './clip/use-clip.ts';
+import { useIndices, usePlacing, explorableAs } from './use-result-reading.ts';
 
 const codec = { viewOf, queryOf };
 

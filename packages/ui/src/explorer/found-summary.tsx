@@ -7,7 +7,7 @@ import { Facts } from '../kit/facts.tsx';
 import { WidgetHeading } from '../kit/widget-context.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { dayText } from './charts/labels.ts';
-import { dayName, dayOf, localMs } from './data/local-time.ts';
+import { dayName, dayOf, localMs } from './engine/local-time.ts';
 import { areSpecies, KindMark, SpeciesName } from './species/species-name.tsx';
 
 /** With more days, a bar has several. */

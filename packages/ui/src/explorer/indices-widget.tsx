@@ -3,11 +3,9 @@
 import type { Analysis } from '@biophony/contract';
 import { WidgetShown } from '../kit/widget-context.tsx';
 import { IndicesView } from './charts/indices-view.tsx';
-import { type IndexTable, loadIndices } from './data/load-indices.ts';
-import { useIndices } from './use-indices.ts';
-import { usePlacing } from './use-placing.ts';
-import type { WidgetTarget } from './use-target.ts';
-import { WidgetError, WidgetFrame, WidgetLoading } from './widget-frame.tsx';
+import { type IndexTable, loadIndices } from './engine/load-indices.ts';
+import { useIndices, usePlacing } from './use-result-reading.ts';
+import { type WidgetTarget, WidgetError, WidgetFrame, WidgetLoading } from './widget-frame.tsx';
 
 const beside = { name: 'beside', read: loadIndices };
 

@@ -3,27 +3,18 @@
 import type { Analysis } from '@biophony/contract';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { numberFormat } from '../base/intl.ts';
-import { ErrorAlert } from '../kit/error-alert.tsx';
-import { Notice } from '../kit/notice.tsx';
-import { usePresentation } from '../kit/presentation-context.ts';
-import { usePrinting } from '../kit/use-printing.ts';
-import { useWidth } from '../kit/use-width.ts';
-import type { ProjectAccess } from '../verdicts/use-verdict-queue.ts';
-import { QueueNotices } from '../verdicts/verdict-notices.tsx';
+import { formatSpan } from '../base/sizes.ts';
 import { HeatMap } from './charts/heat-map.tsx';
-import { describeReadError } from './data/read-error.ts';
-import type { Selection } from './data/select.ts';
 import { DetectionReview } from './detections/detection-review.tsx';
-import { useSelection } from './detections/use-asked.ts';
 import { useDetectionVerdicts } from './detections/use-detection-verdicts.ts';
-import type { Opened } from './detections/use-loaded.ts';
+import { useSelection, type Opened } from './detections/use-detections.ts';
 import type { Loaded } from './engine/calls.ts';
-import { ExplorerNumbers } from './explorer-numbers.tsx';
-import { filterChips } from './filters/chosen-filters.ts';
-import { EvidenceCaption } from './filters/evidence-filter.tsx';
-import { FilterBar } from './filters/filter-bar.tsx';
-import { FilterChips, FilterSheet } from './filters/filter-chips.tsx';
+import { describeReadError } from './engine/remote-file.ts';
+import type { Selection } from './engine/select.ts';
+import { EvidenceCaption } from './filters/filter-fields.tsx';
+import { FilterBar, FilterChips, FilterSheet } from './filters/filter-bar.tsx';
 import {
+  filterChips,
   addressNames,
   calledIn,
   evidenceChoice,
@@ -39,11 +30,54 @@ import {
 } from './filters/view.ts';
 import { SpeciesChooser } from './species/species-chooser.tsx';
 import { areSpecies } from './species/species-name.tsx';
-import { listedSpecies } from './species/species-search.ts';
-import { useSpeciesChoices } from './species/use-species-choices.ts';
-import { useCalibrations } from './use-calibrations.ts';
+import { listedSpecies } from './species/species-search.tsx';
+import { useSpeciesChoices, useCalibrations } from './use-species.ts';
 import type { DatasetChoice } from './use-datasets.ts';
-import type { Placing } from './use-placing.ts';
+import type { Placing } from './use-result-reading.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { type Fact, Facts } from '../kit/facts.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { usePrinting } from '../kit/use-printing.ts';
+import { useWidth } from '../kit/use-width.ts';
+import type { ProjectAccess } from '../verdicts/use-verdict-queue.ts';
+import { QueueNotices } from '../verdicts/verdict-notices.tsx';
+
+interface ExplorerNumbersProps {
+  /** Detections that pass the filters, of `total`. */
+  shown: number;
+  total: number;
+  /** Whether these are species, not other sounds. */
+  named: boolean;
+  species: number;
+  days: number;
+  /** Seconds analysed; null where unknown. */
+  seconds: number | null;
+}
+
+/** Key numbers of the explorer. */
+export function ExplorerNumbers(props: ExplorerNumbersProps) {
+  const { shown, total, named, species, days, seconds } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words, format } = messages;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const facts: Fact[] = [
+    {
+      label: words.detections,
+      value: shown === total ? number(total) : words.ofTotal(number(shown), number(total)),
+      big: true,
+    },
+    {
+      label: named ? words.species : words.sounds,
+      value: number(species),
+      big: true,
+    },
+    { label: words.days, value: number(days), big: true },
+  ];
+  if (seconds !== null)
+    facts.push({ label: words.recorded, value: formatSpan(seconds, format, locale), big: true });
+  return <Facts facts={facts} />;
+}
 
 /** Without a project, times stay as recorded. */
 export type ExploredAnalysis = Pick<Analysis, 'analysis_id' | 'data_id'> &

@@ -3,12 +3,16 @@
 import { foundIn } from '../analyses/found-species.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { WidgetShown } from '../kit/widget-context.tsx';
-import type { SurveyCounts } from './load-survey-widgets.ts';
 import { ProjectSummary } from './project-summary.tsx';
 import { SpeciesList } from './species/species-list.tsx';
-import type { ListedSpecies } from './species/species-search.ts';
-import type { WidgetTarget } from './use-target.ts';
-import { useWidgetProject, WidgetEmpty, WidgetFrame } from './widget-frame.tsx';
+import type { ListedSpecies } from './species/species-search.tsx';
+import {
+  type SurveyCounts,
+  useWidgetProject,
+  WidgetEmpty,
+  WidgetFrame,
+  type WidgetTarget,
+} from './widget-frame.tsx';
 
 function Listed({ species }: { species: readonly ListedSpecies[] }) {
   const { explorer: words } = useMessages();

@@ -1,11 +1,11 @@
 'use client';
 
-import type { Analysis, SurveyAnalysis } from '@biophony/contract';
+import type { Analysis, SurveyAnalysis, Deployment, Site } from '@biophony/contract';
 import { type Client, createSurveyClient } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../base/query-keys.ts';
+import { allPages, deploymentsQuery, sitesQuery } from './use-result-reading.ts';
 import { useData } from '../kit/data-context.ts';
-import { allPages } from './use-placing.ts';
 
 /** Completed, newest first, with links of cubes. */
 export const surveyAnalysesQuery = (client: Client, projectId: string) => ({
@@ -60,4 +60,29 @@ export function useDatasets(
       .map(({ data_id, dataset_name: name }): DatasetChoice => ({ data_id, name }))
       .sort((a, b) => a.name.localeCompare(b.name)),
   };
+}
+
+/** Sites of a project; idle without a project. */
+export function useSites(projectId: string) {
+  const { client, queryClient } = useData();
+  return useQuery<Site[]>(
+    { ...sitesQuery(client, projectId), enabled: projectId !== '' },
+    queryClient,
+  );
+}
+
+export function useDeployments(projectId: string) {
+  const { client, queryClient } = useData();
+  return useQuery<Deployment[]>(
+    { ...deploymentsQuery(client, projectId), enabled: projectId !== '' },
+    queryClient,
+  );
+}
+
+export function useSurveyAnalyses(projectId: string) {
+  const { client, queryClient } = useData();
+  return useQuery<SurveyAnalysis[]>(
+    { ...surveyAnalysesQuery(client, projectId), enabled: projectId !== '' },
+    queryClient,
+  );
 }

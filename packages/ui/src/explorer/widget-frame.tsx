@@ -6,13 +6,77 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { hasSurvey, isPartial } from '../analyses/found-species.ts';
 import { useResults } from '../analyses/use-results.ts';
 import { keys } from '../base/query-keys.ts';
+import type { Activity } from './charts/chart-grids.ts';
+import type { IndexTable } from './engine/load-indices.ts';
+import type { ProjectSummaryProps } from './project-summary.tsx';
+import type { ListedSpecies } from './species/species-search.tsx';
 import { useData } from '../kit/data-context.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useWidgetProblem, useWidgetShown } from '../kit/widget-context.tsx';
-import { loadSurveyWidgets, type SurveyCounts } from './load-survey-widgets.ts';
-import { type Fit, useTarget, type WidgetTarget } from './use-target.ts';
+
+export interface SurveyCounts {
+  species: readonly ListedSpecies[];
+  activity: Activity & { total: number; undated: number };
+  indices: IndexTable;
+  summary: Omit<ProjectSummaryProps, 'title'>;
+}
+
+export type SurveyWidgets = {
+  [Widget in keyof SurveyCounts]: ComponentType<{
+    projectId: string;
+    render: (counts: SurveyCounts[Widget]) => ReactNode;
+  }>;
+};
+
+/** Pages with one card do not need them. */
+const loadSurveyWidgets = async (): Promise<SurveyWidgets> =>
+  (await import('../survey/widgets/project-widgets.tsx')).projectWidgets;
+
+/** An analysis, or the newest suitable one of a project. */
+export interface WidgetTarget {
+  analysisId?: string;
+  projectId?: string;
+}
+
+type Fit = 'detections' | 'indices' | 'any';
+
+const indexType = 'acoustic_indices';
+
+const fits = ({ analysis_type: type, status }: Analysis, fit: Fit): boolean =>
+  status === 'completed' && (fit === 'any' || (fit === 'indices') === (type === indexType));
+
+interface Targeted {
+  /** Null while loading, and without one. */
+  analysis: Analysis | null;
+  looking: boolean;
+  error: ErrorText | null;
+  retry: () => void;
+}
+
+export function useTarget({ analysisId, projectId }: WidgetTarget, fit: Fit): Targeted {
+  const { client, queryClient } = useData();
+  const { errors } = useMessages();
+  const describe = useDescribe();
+  const query = useQuery(
+    {
+      queryKey: analysisId ? ['analysis', analysisId] : keys.analyses(projectId ?? ''),
+      queryFn: async ({ signal }) =>
+        analysisId
+          ? [await client.analyses.get(analysisId, { signal })]
+          : client.analyses.list(projectId ?? '', { signal }),
+      enabled: Boolean(analysisId ?? projectId),
+    },
+    queryClient,
+  );
+  return {
+    analysis: query.data?.find((one) => fits(one, fit)) ?? null,
+    looking: query.isPending,
+    error: query.error && describe(query.error, errors.analysesList),
+    retry: () => void query.refetch(),
+  };
+}
 
 export function WidgetLoading() {
   const { explorer: words } = useMessages();

@@ -1,7 +1,7 @@
 'use client';
 
 import { IndicesWidget } from '../explorer/indices-widget.tsx';
-import { useTarget } from '../explorer/use-target.ts';
+import { useTarget } from '../explorer/widget-frame.tsx';
 import { WidgetHeading } from '../kit/widget-context.tsx';
 import { useSharedMessages } from '../kit/use-member-messages.ts';
 import { Survey } from '../survey/survey.tsx';

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { rangeAround } from '../explorer/clip/clip.ts';
 import { numberOf, reviewActionOf } from '../verdicts/keys.ts';
 import { calibrationQuery, keptQuery, queueQuery, readAddress } from './review-address.ts';
-import { certaintyOf } from './use-certainty.ts';
-import { countOf } from './use-review-texts.ts';
-import { nextSpeed, reviewContext } from './clip-cache.ts';
-import { readReviewSettings } from './use-review-settings.ts';
+import { certaintyOf, readReviewSettings } from './use-review-settings.ts';
+import { countOf } from './review-tools.tsx';
+import { nextSpeed, reviewContext } from './use-review-player.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,

@@ -1,15 +1,22 @@
 'use client';
 
-import type { Sample } from '@biophony/contract';
+import type { Sample, SampleItem } from '@biophony/contract';
 import { EyeNoneIcon, GridIcon, KeyboardIcon, TimerIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { numberFormat } from '../base/intl.ts';
-import { ProgressBar } from '../kit/loading.tsx';
+import { calledName, type SpeciesName } from '../base/species-name.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { EmptyState, ProgressBar } from '../kit/loading.tsx';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { NativeSelect } from '../kit/field.tsx';
+import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import type { ReviewState, tallyOf } from './queue.ts';
+import { type QueueName, calibrationQuery, queueQuery } from './review-address.ts';
+import { type Certainty, type Width, widths } from './use-review-settings.ts';
 import {
   clipKeys,
   commonKeys,
@@ -17,7 +24,137 @@ import {
   type ReviewKeyName,
   shortcutOf,
 } from '../verdicts/keys.ts';
-import { type Certainty, type Width, widths } from './use-certainty.ts';
+import { QueueNotices } from '../verdicts/verdict-notices.tsx';
+import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
+
+interface Counted {
+  queue: QueueName;
+  /** Items of the whole sample, and those the person had judged before. */
+  all: number;
+  before: number;
+  read: number;
+  complete: boolean;
+}
+
+/** Items before the first one of a queue, and the total to show. */
+export function countOf({ queue, all, before, read, complete }: Counted) {
+  if (queue === 'open') {
+    const first = complete ? Math.max(0, all - read) : before;
+    return { first, of: Math.max(all, first + read) };
+  }
+  return { first: 0, of: complete ? read : Math.max(all, read) };
+}
+
+interface Shown {
+  sample: Sample;
+  queue: QueueName;
+  items: readonly SampleItem[];
+  complete: boolean;
+  /** Items with a verdict that waited in this browser when the page was opened. */
+  heldBack: number;
+  state: ReviewState;
+  asked: SpeciesName;
+  together: number;
+  ended: boolean;
+  told: string | null;
+}
+
+export function useReviewTexts(shown: Shown) {
+  const { sample, queue, items, complete, heldBack, state, asked, together, ended, told } = shown;
+  const words = useReviewMessages();
+  const [before] = useState(sample.mine + heldBack);
+  const all = sample.item_count;
+  const { first, of } = countOf({ queue, all, before, read: items.length, complete });
+  const at = Math.min(of, first + state.at + 1);
+  const count =
+    together > 1 ? words.countPage(at, Math.min(of, at + together - 1), of) : words.count(at, of);
+  const newly = items.filter(({ item, mine }) => mine === null && state.said.has(item)).length;
+  // The sample's counts may be outdated; once all items are read, they are exact.
+  const known = {
+    open: first,
+    all: items.filter(({ mine }) => mine !== null).length,
+    disagreements: before,
+  };
+  return {
+    count,
+    telling: ended
+      ? [told, words.endTitle].filter(Boolean).join('. ')
+      : words.announced(told, calledName(asked), count),
+    done: Math.min(all, (complete ? known[queue] : before) + newly),
+  };
+}
+
+interface ReviewNoticesProps {
+  projectId: string;
+  readOnly: boolean;
+  verdicts: VerdictQueue;
+  error: ErrorText | null;
+  onRetry: () => void;
+}
+
+export function ReviewNotices(props: ReviewNoticesProps) {
+  const { projectId, readOnly, verdicts, error, onRetry } = props;
+  const words = useReviewMessages();
+  return (
+    <>
+      {readOnly && (
+        <Notice>
+          <p>{words.viewer}</p>
+        </Notice>
+      )}
+      <QueueNotices queue={verdicts} projectId={projectId} quiet />
+      {error && <ErrorAlert error={error} onRetry={onRetry} />}
+    </>
+  );
+}
+
+interface ReviewEndProps {
+  sampleId: string;
+  queue: QueueName;
+  tally: ReturnType<typeof tallyOf>;
+  /** Whether the sample can be used for calibration. */
+  stratified: boolean;
+  disagreements: number;
+  renderLink: (query: string, text: string) => ReactNode;
+  onSkipped: () => void;
+}
+
+export function ReviewEnd(props: ReviewEndProps) {
+  const { sampleId, queue, tally, stratified, disagreements, renderLink, onSkipped } = props;
+  const words = useReviewMessages();
+  const said = tally.yes + tally.no + tally.unsure;
+  const none = queue === 'disagreements' ? words.endNoDisagreement : words.endNone;
+  const title =
+    tally.skipped + tally.lost > 0 ? words.endSkipped : said > 0 ? words.endTitle : none;
+  return (
+    <EmptyState
+      title={title}
+      text={
+        [
+          said > 0 && words.endTally(tally.yes, tally.no, tally.unsure),
+          tally.lost > 0 && words.endLost(tally.lost),
+        ]
+          .filter(Boolean)
+          .join(' ') || words.endText
+      }
+      action={
+        <div className="bp-row bp-review-next">
+          {tally.skipped > 0 && (
+            <Button size="3" onClick={onSkipped}>
+              {words.reviewSkipped(tally.skipped)}
+            </Button>
+          )}
+          {stratified && renderLink(calibrationQuery(sampleId), words.toCalibration)}
+          {disagreements > 0 &&
+            queue !== 'disagreements' &&
+            renderLink(queueQuery(sampleId, 'disagreements'), words.toDisagreements(disagreements))}
+          {queue !== 'all' && renderLink(queueQuery(sampleId, 'all'), words.reviewAll)}
+          {renderLink('', words.allSamples)}
+        </div>
+      }
+    />
+  );
+}
 
 interface ReviewToolsProps {
   speed: number;

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { foundIn, type FoundSpecies } from '../analyses/found-species.ts';
 import { resultsQuery, useResults } from '../analyses/use-results.ts';
 import { calledName, type SpeciesName } from '../base/species-name.ts';
-import { useSpeciesChoices } from '../explorer/species/use-species-choices.ts';
+import { useSpeciesChoices } from '../explorer/use-species.ts';
 import { surveyAnalysesQuery } from '../explorer/use-datasets.ts';
 import { useKit } from '../kit/kit-context.ts';
 

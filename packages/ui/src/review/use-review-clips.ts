@@ -2,7 +2,7 @@
 
 import type { Sample, SampleItem } from '@biophony/contract';
 import { timeExpansionOf } from '@biophony/contract/constants';
-import type { Client } from '@biophony/sdk';
+import { ApiError, type Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { keys } from '../base/query-keys.ts';
@@ -14,15 +14,70 @@ import {
   workOf,
 } from '../explorer/clip/clip-view.ts';
 import { rangeAround, topHzOf } from '../explorer/clip/clip.ts';
-import { ReadError, readProblem } from '../explorer/data/read-error.ts';
+import { useEngine } from '../explorer/clip/use-clip.ts';
+import { describeReadError, readProblem, ReadError } from '../explorer/engine/remote-file.ts';
 import type { Engine } from '../explorer/engine/start-engine.ts';
-import { useEngine } from '../explorer/use-engine.ts';
 import { isAbsent } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
-import { type ClipCache, createClipCache, type ReviewClip, reviewContext } from './clip-cache.ts';
+import { useReviewMessages, useVerdictMessages } from '../kit/use-page-messages.ts';
+import {
+  type ClipCache,
+  createClipCache,
+  type ReviewClip,
+  reviewContext,
+  type ReviewPlayer,
+} from './use-review-player.ts';
 import { itemsAhead, type ReviewState } from './queue.ts';
-import { ProjectLeft } from './use-clip-problem.ts';
-import type { ReviewPlayer } from './use-review-player.ts';
+
+/**
+ * The recording was deleted, the person may not read it, the person has lost the project, or
+ * anything else, which may be temporary.
+ */
+type ClipProblem = 'deleted' | 'kept_from' | 'left' | 'unreadable';
+
+/** The project was deleted, or the person is no longer a member. */
+export class ProjectLeft extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The project is not there for this account.', options);
+    this.name = 'ProjectLeft';
+  }
+}
+
+export function clipProblemOf(error: unknown): ClipProblem {
+  if (error instanceof ProjectLeft) return 'left';
+  if (isAbsent(error) || readProblem(error) === 'missing') return 'deleted';
+  return error instanceof ApiError && error.status === 403 ? 'kept_from' : 'unreadable';
+}
+
+/** Whether retrying is useless. */
+export const isLost = (problem: ClipProblem): boolean =>
+  problem === 'deleted' || problem === 'kept_from';
+
+export interface ToldProblem {
+  text: string;
+  again: boolean;
+  /** Whether it cannot be judged. */
+  lost: boolean;
+  onward: boolean;
+}
+
+const sentences = (...parts: readonly (string | undefined)[]) =>
+  parts.filter(Boolean).join('. ').replaceAll('..', '.');
+
+export function useClipProblem(): (error: unknown) => ToldProblem {
+  const { messages } = useKit();
+  const words = useReviewMessages();
+  const { left } = useVerdictMessages();
+  return (error) => {
+    const problem = clipProblemOf(error);
+    const lost = isLost(problem);
+    const told = { again: !lost, lost, onward: problem !== 'left' };
+    if (problem === 'deleted') return { ...told, text: words.deleted };
+    if (problem === 'left') return { ...told, text: left };
+    const { message, hint } = describeReadError(error, words.unreadable, messages);
+    return { ...told, text: sentences(message, hint, lost ? words.goOn : words.skipIt) };
+  };
+}
 
 /** Target level and loudest sample allowed, in decibels relative to full scale. */
 const [wantedDb, peakDb] = [-20, -1];

@@ -1,9 +1,134 @@
 'use client';
 
+import type { CalibrationFigures } from '@biophony/contract';
+import { createReviewClient } from '@biophony/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keys } from '../base/query-keys.ts';
 import { createStore, useStore } from '../base/store.ts';
-import { usualWidth, type Width, widths } from './use-certainty.ts';
+import { useKit } from '../kit/kit-context.ts';
 
-export interface ReviewSettings {
+export interface Certainty {
+  probability: number;
+  /** Lowest score that reaches it, with the ends of its 95% interval. */
+  score: number;
+  low: number;
+  high: number;
+  width: number;
+  /** Text on why the interval is not reliable yet and what to do; null where it is. */
+  doubt: string | null;
+  enough: boolean;
+  precision: { precision: number; score: number } | null;
+}
+
+/** Scores. */
+export const widths = [0.05, 0.1, 0.2] as const;
+export type Width = (typeof widths)[number];
+const usualWidth: Width = 0.1;
+
+type Figures = Pick<
+  CalibrationFigures,
+  'probabilities' | 'precisions' | 'warnings' | 'lowest' | 'highest'
+>;
+
+/**
+ * With these warnings the interval is narrow but says little of the distance to the true threshold:
+ * docs/decisions/0140 and 0143.
+ */
+const undermining: ReadonlySet<CalibrationFigures['warnings'][number]['code']> = new Set([
+  'few_yes',
+  'few_no',
+  'all_yes',
+  'all_no',
+  'separation',
+  'slope_not_positive',
+  'spread_over_sites',
+]);
+
+function doubtOf({ warnings, lowest, highest }: Figures, score: number): string | null {
+  const isReviewed = lowest !== null && highest !== null && score >= lowest && score <= highest;
+  const found = warnings.find(
+    ({ code }) => undermining.has(code) || (code === 'threshold_outside_sample' && !isReviewed),
+  );
+  return found?.message ?? null;
+}
+
+const nearest = <T>(list: readonly T[], wanted: number, valueOf: (one: T) => number) =>
+  list.reduce<T | null>(
+    (best, one) =>
+      best === null || Math.abs(valueOf(one) - wanted) < Math.abs(valueOf(best) - wanted)
+        ? one
+        : best,
+    null,
+  );
+
+/**
+ * Certainty of the threshold with the probability nearest to `probability`; null while the verdicts
+ * give no threshold or no interval.
+ */
+export function certaintyOf(figures: Figures, wanted: number, probability = 0.9): Certainty | null {
+  const { probabilities, precisions } = figures;
+  const found = nearest(probabilities, probability, (one) => one.probability);
+  if (!found || found.score === null || found.low === null || found.high === null) return null;
+  const width = found.high - found.low;
+  const doubt = doubtOf(figures, found.score);
+  const held = nearest(precisions, probability, (one) => one.precision);
+  return {
+    probability: found.probability,
+    score: found.score,
+    low: found.low,
+    high: found.high,
+    width,
+    doubt,
+    enough: doubt === null && width <= wanted,
+    precision:
+      held && held.score !== null ? { precision: held.precision, score: held.score } : null,
+  };
+}
+
+/** Milliseconds without new verdicts before the figures are requested again. */
+const settleMs = 4000;
+
+/**
+ * Certainty of the threshold by the service's figures, and progress of the sample: requested again
+ * after verdicts have arrived and none follow for a while. Null without figures, and for
+ * unstratified samples.
+ */
+export function useCertainty(
+  projectId: string,
+  sampleId: string,
+  stratified: boolean,
+  said: number,
+  waiting: number,
+  width: number,
+): Certainty | null {
+  const { client, queryClient } = useKit();
+  const { data, refetch } = useQuery(
+    {
+      queryKey: ['calibration-preview', projectId, sampleId],
+      queryFn: ({ signal }) =>
+        createReviewClient(client).calibrations.preview(
+          projectId,
+          { sample_id: sampleId },
+          { signal },
+        ),
+      enabled: stratified,
+      retry: false,
+    },
+    queryClient,
+  );
+  useEffect(() => {
+    if (said === 0 || waiting > 0) return;
+    const timer = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: keys.sample(projectId, sampleId) });
+      if (stratified) void refetch();
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [said, waiting, stratified, projectId, sampleId, queryClient, refetch]);
+  return data ? certaintyOf(data, width) : null;
+}
+
+interface ReviewSettings {
   /** Hides score, model and the verdicts of others. */
   blind: boolean;
   grid: boolean;

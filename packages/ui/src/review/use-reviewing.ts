@@ -19,8 +19,7 @@ import {
   withSkippedOpen,
   withUndone,
 } from './queue.ts';
-import { clipProblemOf, isLost } from './use-clip-problem.ts';
-import { gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
+import { clipProblemOf, isLost, gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
 import { useReviewPlayer } from './use-review-player.ts';
 import { changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
 

@@ -6,13 +6,12 @@ export {
   VerifyEmailScreen,
 } from '../account/link-screens.tsx';
 export { DashboardScreen, DocumentsScreen, SupportScreen } from '../shell/dashboard-screen.tsx';
-export { asksToExplore } from '../explorer/explore-query.ts';
+export { asksToExplore } from '../explorer/filters/view.ts';
 export { ExploreScreen } from '../explorer/explore-screen.tsx';
 export { InvitationScreen, SharedScreen } from '../members/link-screens.tsx';
 export { MembersScreen } from '../members/members-screen.tsx';
 export { ProjectScreen } from '../project-page/project-screen.tsx';
 export { ProjectsScreen } from '../projects/projects-screen.tsx';
 export { ReviewScreen } from '../review/review-screen.tsx';
-export { SitesScreen } from '../survey/sites/sites-screen.tsx';
-export { SurveyScreen } from '../survey/survey-screen.tsx';
+export { SitesScreen, SurveyScreen } from '../survey/survey-screen.tsx';
 export { SettingsScreen } from '../account/settings-screen.tsx';

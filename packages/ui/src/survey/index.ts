@@ -17,7 +17,11 @@ export {
   type CompactEffort,
   type DayFailure,
 } from './charts/calendar.ts';
-export { emptyComparison, type Comparison, type Span } from './charts/comparison.ts';
-export type { SurveyWidgetProps } from './widgets/widget-options.ts';
+export {
+  emptyComparison,
+  type Comparison,
+  type Span,
+  type SurveyWidgetProps,
+} from './survey-view.ts';
 export * from './widgets/survey-widgets.tsx';
 export { Survey, type SurveyProps } from './survey.tsx';

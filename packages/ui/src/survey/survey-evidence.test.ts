@@ -1,7 +1,7 @@
 import type { Calibration } from '@biophony/contract';
 import { expect, test } from 'vitest';
 import { evidenceChoice } from '../explorer/filters/filter-of.ts';
-import { countedSteps, leastBySpecies, withEvidence } from './survey-method.ts';
+import { countedSteps, leastBySpecies, withEvidence } from './use-survey-evidence.ts';
 import { plainSurveyView } from './survey-view.ts';
 
 const calibration = (species: string, score: number | null) =>

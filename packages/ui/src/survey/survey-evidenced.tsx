@@ -8,23 +8,23 @@ import { numberFormat } from '../base/intl.ts';
 import { percentOf } from '../base/percent.ts';
 import { calledName } from '../base/species-name.ts';
 import { plainMethod, type TableMethod } from '../explorer/charts/table-method.ts';
-import { describeReadError } from '../explorer/data/read-error.ts';
-import { EvidenceCaption } from '../explorer/filters/evidence-filter.tsx';
+import { describeReadError } from '../explorer/engine/remote-file.ts';
+import { EvidenceCaption } from '../explorer/filters/filter-fields.tsx';
 import type { EvidenceChoice } from '../explorer/filters/filter-of.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading, ProgressBar } from '../kit/loading.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import type { AskedFilter } from './engine/calls.ts';
-import type { RenderExplore } from './explore-links.tsx';
-import { countedSteps, withEvidence } from './survey-method.ts';
-import type { SurveyView } from './survey-view.ts';
+import type { RenderExplore, SurveyView } from './survey-view.ts';
 import type { Opened } from './use-opened-survey.ts';
 import {
+  countedSteps,
   mostVerdicts,
   type SurveyEvidence,
   TooManyVerdicts,
   useSurveyEvidence,
+  withEvidence,
 } from './use-survey-evidence.ts';
 
 interface ReadingProps {

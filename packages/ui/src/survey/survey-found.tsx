@@ -1,5 +1,6 @@
 'use client';
 
+import { NativeSelect } from '../kit/field.tsx';
 import type { Site } from '@biophony/contract';
 import { lowestConfidence } from '@biophony/contract/constants';
 import { speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
@@ -9,15 +10,12 @@ import { lazy, type ReactNode, Suspense, use, useMemo } from 'react';
 import { nameWithVersion } from '../analyses/analysis-name.ts';
 import { numberFormat } from '../base/intl.ts';
 import { formatSpan } from '../base/sizes.ts';
-import { hourName } from '../explorer/charts/labels.ts';
 import { plainMethod, TableMethodContext } from '../explorer/charts/table-method.ts';
-import { describeReadError } from '../explorer/data/read-error.ts';
-import { EvidenceFilter } from '../explorer/filters/evidence-filter.tsx';
-import { hoursWith } from '../explorer/filters/filter-of.ts';
+import { describeReadError } from '../explorer/engine/remote-file.ts';
+import { EvidenceFilter, RangeInput, TimeFilter } from '../explorer/filters/filter-fields.tsx';
 import { areSpecies } from '../explorer/species/species-name.tsx';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { type Fact, Facts } from '../kit/facts.tsx';
-import { Field, NativeSelect } from '../kit/field.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useMapMessages, useSurveyMessages } from '../kit/use-page-messages.ts';
@@ -25,9 +23,8 @@ import { dateOf } from './days.ts';
 import { mapSitesOf } from './map/map-symbols.ts';
 import { SiteMap } from './map/site-map.tsx';
 import type { FoundProps } from './survey-evidenced.tsx';
-import { isSurveyFiltered, type SurveyView, unfilteredSurvey } from './survey-view.ts';
+import { isSurveyFiltered, type SurveyView, unfilteredSurvey, foundKey } from './survey-view.ts';
 import { useSurveyActivity, useSurveyFigures } from './use-opened-survey.ts';
-import { foundKey } from './widgets/widget-options.ts';
 
 interface SurveyMapProps {
   sites: readonly Site[];
@@ -74,8 +71,6 @@ function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMap
   );
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-
 interface SurveyFiltersProps {
   view: SurveyView;
   sites: readonly { site_id: string; name: string }[];
@@ -88,14 +83,7 @@ interface SurveyFiltersProps {
 
 function SurveyFilters(props: SurveyFiltersProps) {
   const { view, sites, days, calibrated, onChange } = props;
-  const { locale } = usePresentation();
   const words = useSurveyMessages();
-  const hourOptions = (places: readonly number[]) => [
-    { value: '', label: words.anyHour },
-    ...places.map((hour) => ({ value: String(hour), label: hourName(hour) })),
-  ];
-  const changeHours = (end: 'from' | 'to', text: string) =>
-    onChange({ hours: hoursWith(view.hours, end, text === '' ? null : Number(text)) });
   const several =
     view.sites.length > 1 ? [{ value: '*', label: words.sitesChosen(view.sites.length) }] : [];
   return (
@@ -113,54 +101,14 @@ function SurveyFilters(props: SurveyFiltersProps) {
           onChange={(id) => id !== '*' && onChange({ sites: id === '' ? [] : [id] })}
         />
       )}
-      {days &&
-        (['from', 'to'] as const).map((end) => (
-          <Field key={end} label={words[end]}>
-            {(ids) => (
-              <input
-                {...ids}
-                type="date"
-                className="bp-select bp-date"
-                min={(end === 'to' && view.from) || days.first}
-                max={(end === 'from' && view.to) || days.last}
-                value={view[end] ?? ''}
-                onChange={(event) => onChange({ [end]: event.target.value || null })}
-              />
-            )}
-          </Field>
-        ))}
-      <NativeSelect
-        label={words.hourFrom}
-        value={view.hours ? String(view.hours.from) : ''}
-        options={hourOptions(hours)}
-        onChange={(value) => changeHours('from', value)}
+      <TimeFilter view={view} days={days} words={words} onChange={onChange} />
+      <RangeInput
+        label={words.confidence}
+        value={view.confidence}
+        max={0.95}
+        step={0.05}
+        onChange={(value) => onChange({ confidence: Math.round(value * 20) / 20 })}
       />
-      <NativeSelect
-        label={words.hourTo}
-        value={view.hours ? String(view.hours.to) : ''}
-        options={hourOptions(hours.map((hour) => hour + 1))}
-        onChange={(value) => changeHours('to', value)}
-      />
-      <Field label={words.confidence}>
-        {(ids) => (
-          <span className="bp-range">
-            <input
-              {...ids}
-              type="range"
-              min={0}
-              max={0.95}
-              step={0.05}
-              value={view.confidence}
-              onChange={(event) =>
-                onChange({ confidence: Math.round(Number(event.target.value) * 20) / 20 })
-              }
-            />
-            <output className="bp-numbers">
-              {numberFormat(locale, { minimumFractionDigits: 2 }).format(view.confidence)}
-            </output>
-          </span>
-        )}
-      </Field>
       {calibrated !== null && (
         <EvidenceFilter view={view} calibrated={calibrated} onChange={onChange} />
       )}

@@ -1,17 +1,71 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, it } from 'vitest';
 import { queryOf, surveyQueryFor, viewOf } from '../explorer/filters/view.ts';
-import type { Comparison } from './charts/comparison.ts';
-import { dateOf, dayNumber } from './days.ts';
+import { surveyWidgets as words } from '../messages/en/survey.ts';
+import { dayNumber, dateOf } from './days.ts';
 import {
+  groupFilters,
+  type Comparison,
   filterOf,
-  isSurveyFiltered,
   plainSurveyView,
-  surveyQueryOf,
   surveyViewOf,
+  isSurveyFiltered,
+  surveyQueryOf,
   unfilteredSurvey,
   type SurveyView,
+  askedOf,
 } from './survey-view.ts';
+
+const all = filterOf(plainSurveyView);
+const problemOf = (comparison: Comparison, filter = all) => {
+  const told = groupFilters(comparison, filter);
+  return 'problem' in told ? told.problem : null;
+};
+const groupsOf = (comparison: Comparison, filter = all) => {
+  const told = groupFilters(comparison, filter);
+  if ('problem' in told) throw new Error(told.problem);
+  return told;
+};
+
+test('groups need something each, and nothing in common (S14.18)', () => {
+  expect(problemOf({ by: 'sites', a: ['bog'], b: [] })).toBe('sites');
+  expect(problemOf({ by: 'sites', a: ['bog', 'wood'], b: ['wood'] })).toBe('sameSite');
+  const may = { from: '2024-05-01', to: '2024-05-31' };
+  expect(problemOf({ by: 'spans', a: may, b: { from: null, to: null } })).toBe('spans');
+  expect(problemOf({ by: 'spans', a: may, b: { from: '2024-05-31', to: null } })).toBe('sameDays');
+  expect(problemOf({ by: 'spans', a: may, b: { from: null, to: '2024-05-01' } })).toBe('sameDays');
+  expect(problemOf({ by: 'spans', a: may, b: { from: '2024-06-01', to: null } })).toBeNull();
+  expect(problemOf({ by: 'day', day: null })).toBe('day');
+});
+
+test('a group is what the filters leave of it (S14.18, S14.19)', () => {
+  const filter = filterOf({ ...plainSurveyView, sites: ['bog', 'fen'], from: '2024-05-10' });
+  const sites = groupsOf({ by: 'sites', a: ['bog', 'wood'], b: ['fen'] }, filter);
+  expect([...(sites.a.sites ?? [])]).toEqual(['bog']);
+  expect(sites.a.fromDay).toBe(dayNumber('2024-05-10'));
+  expect(problemOf({ by: 'sites', a: ['wood'], b: ['fen'] }, filter)).toBe('filtered');
+  const day = groupsOf({ by: 'day', day: '2024-05-12' }, filter);
+  expect(day.a).toMatchObject({
+    fromDay: dayNumber('2024-05-10'),
+    toDay: dayNumber('2024-05-11'),
+  });
+  expect(day.b).toMatchObject({ fromDay: dayNumber('2024-05-12'), toDay: null });
+  expect(problemOf({ by: 'day', day: '2024-05-10' }, filter)).toBe('filtered');
+});
+
+test('every species is compared, whichever is chosen', () => {
+  const filter = filterOf({ ...plainSurveyView, species: 'Strix aluco' });
+  expect(groupsOf({ by: 'sites', a: ['bog'], b: ['fen'] }, filter).a.species).toBeNull();
+});
+
+test('what an address has that is no comparison is left out', () => {
+  expect(surveyViewOf('?compare=moon&a=x').compare).toBeNull();
+  expect(surveyViewOf('?compare=spans&a=2024-13-01~&b=2024-05-02~2024-05-01').compare).toEqual({
+    by: 'spans',
+    a: { from: null, to: null },
+    b: { from: '2024-05-02', to: null },
+  });
+});
 
 const date = fc.integer({ min: 0, max: 40_000 }).map(dateOf);
 const period = fc
@@ -102,4 +156,33 @@ test('a view counts what it says', () => {
     species: null,
   });
   expect(dayNumber('2024-13-01')).toBeNull();
+});
+
+it('counts what a widget was given, in steps of 0.05', () => {
+  const read = askedOf(
+    {
+      projectId: 'p1',
+      sites: ['s1'],
+      from: '1970-01-02',
+      confidence: 0.52,
+      species: 'Strix aluco',
+    },
+    words,
+  );
+  expect(read).toMatchObject({
+    filter: { fromDay: 1, toDay: null, minConfidence: 0.5, species: 'Strix aluco' },
+  });
+  expect(askedOf({}, words)).toMatchObject({ filter: { sites: null, minConfidence: 0 } });
+});
+
+it.each([
+  [{ from: '2024-02-30' }, 'from is "2024-02-30", which is no day.'],
+  [{ to: 'May' }, 'to is "May", which is no day.'],
+  [{ from: '2024-05-02', to: '2024-05-01' }, 'to is before from'],
+  [{ confidence: 1.5 }, 'confidence is "1.5".'],
+  [{ confidence: Number.NaN }, 'confidence is "NaN".'],
+])('tells what cannot be read of %o, and counts nothing in its place (S14.35)', (given, told) => {
+  const read = askedOf(given, words);
+  expect(read.fault).toContain(told);
+  expect(read).not.toHaveProperty('filter');
 });

@@ -3,20 +3,19 @@
 import { analysisGroups, spectrogramAnalyses } from '@biophony/sdk';
 import { lazy, Suspense, useEffect } from 'react';
 import { useAddressView } from '../base/use-address-view.ts';
-import { describeReadError, readProblem } from '../explorer/data/read-error.ts';
+import { describeReadError, readProblem } from '../explorer/engine/remote-file.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { EmptyState, Loading } from '../kit/loading.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import { AnalysesChoice } from './analyses-choice.tsx';
-import type { RenderExplore } from './explore-links.tsx';
 import { SpectrogramPart } from './spectrogram/survey-spectrogram.tsx';
 import { Reading, SurveyEvidenced } from './survey-evidenced.tsx';
 import { loadBelow, SurveyFound } from './survey-found.tsx';
-import { surveyQueryOf, surveyViewOf } from './survey-view.ts';
+import { type RenderExplore, surveyQueryOf, surveyViewOf } from './survey-view.ts';
 import { useOpenedSurvey, useSurveyEngine } from './use-opened-survey.ts';
-import { useDeployments, useSites, useSurveyAnalyses } from './use-survey-things.ts';
+import { useDeployments, useSites, useSurveyAnalyses } from '../explorer/use-datasets.ts';
 
 // Separate, so that the first numbers do not wait; loading starts before it is drawn.
 const loadCalendar = async () => ({

@@ -1,15 +1,48 @@
 'use client';
 
 import type { Deployment, SurveyAnalysis } from '@biophony/contract';
-import { type AnalysisGroup, placedDeployment } from '@biophony/sdk';
+import type { SunPlace } from '@biophony/recordings/survey';
+import { type AnalysisGroup, placedDeployment, createSurveyClient } from '@biophony/sdk';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { pause } from '../explorer/data/read-ahead.ts';
-import type { Handlers } from '../explorer/engine/rpc.ts';
+import { keys } from '../base/query-keys.ts';
+import { pause } from '../explorer/engine/remote-file.ts';
+import { connect, type Caller, type Handlers } from '../explorer/engine/rpc.ts';
 import { nextEngineId } from '../explorer/engine/start-engine.ts';
 import { useData } from '../kit/data-context.ts';
-import type { AskedFilter, CubeSource, OpenedSurvey, SurveyCalls } from './engine/calls.ts';
-import { startSurveyEngine, type SurveyEngine } from './engine/start-survey-engine.ts';
+import { compactEffort, type CompactEffort } from './charts/calendar.ts';
+import type {
+  SurveyCalls,
+  AskedFilter,
+  CubeSource,
+  OpenedSurvey,
+  ComparedParts,
+  SeasonAsked,
+} from './engine/calls.ts';
+
+/** `stop` ends it and frees its memory. */
+export interface SurveyEngine {
+  /** Unique for each engine, to keep cached answers apart. */
+  id: number;
+  call: Caller<SurveyCalls>;
+  stop(): void;
+}
+
+function startSurveyEngine(): SurveyEngine {
+  const worker = new Worker(new URL('./engine/survey-worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  const { call, stop } = connect<SurveyCalls>(worker);
+  const end = (reason: string) => {
+    worker.terminate();
+    stop(new Error(reason));
+  };
+  worker.addEventListener('error', (event) => {
+    console.error('The survey’s worker failed', event.message);
+    end(event.message || 'The survey’s worker could not be started.');
+  });
+  return { id: nextEngineId(), call, stop: () => end('The survey was closed.') };
+}
 
 /**
  * Runs the survey's engine in the page itself, for embedding pages: a worker cannot start from
@@ -100,7 +133,7 @@ export function useOpenedSurvey(
   return { opened, progress, error, retry: () => void refetch() };
 }
 
-export const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
+const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
   queryKey: [...opened.key, ...question],
   queryFn: ask,
   staleTime: Number.POSITIVE_INFINITY,
@@ -182,4 +215,63 @@ export function usePageSurveyEngine(): SurveyEngine | null {
   const store = ofPages.get(queryClient) ?? createStore(startPageSurveyEngine);
   ofPages.set(queryClient, store);
   return useStore(store);
+}
+
+export function useSeason(
+  opened: Opened,
+  filter: SeasonAsked['filter'],
+  places: readonly SunPlace[],
+) {
+  const { queryClient } = useData();
+  const ask = () => opened.engine.call('season', { filter, places });
+  const { data, error, refetch } = useQuery(
+    asked(opened, ['season', named(filter), places], ask),
+    queryClient,
+  );
+  return { season: data, error, retry: () => void refetch() };
+}
+
+/** Idle if null. */
+export function useComparison(opened: Opened, parts: ComparedParts | null) {
+  const { queryClient } = useData();
+  const ask = () => opened.engine.call('compare', parts!);
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    {
+      ...asked(opened, ['compare', parts && [named(parts.a), named(parts.b)]], ask),
+      enabled: parts !== null,
+    },
+    queryClient,
+  );
+  return { compared: data, error, isOld: isPlaceholderData, retry: () => void refetch() };
+}
+
+/** Milliseconds that effort stays fresh: reading it queries every recording. */
+const freshMs = 60_000;
+
+/** Read page by page, analysed or not. */
+export function useEffort(projectId: string, deployments: readonly Deployment[]) {
+  const { client, queryClient } = useData();
+  const versions = deployments.map(({ deployment_id, version, correction }) => [
+    deployment_id,
+    version,
+    correction?.correction_id ?? null,
+  ]);
+  return useQuery<CompactEffort[]>(
+    {
+      queryKey: [...keys.effort(projectId), versions],
+      queryFn: async ({ signal }) => {
+        const effort: CompactEffort[] = [];
+        const pages = createSurveyClient(client).deployments.effort(projectId, {}, { signal });
+        for await (const page of pages) {
+          effort.push(...page.effort.map(compactEffort));
+          // Data without a deployment comes last and is in no calendar.
+          if (effort.length >= deployments.length || page.unassigned.length > 0) break;
+        }
+        return effort;
+      },
+      staleTime: freshMs,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
 }

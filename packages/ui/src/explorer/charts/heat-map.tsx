@@ -12,7 +12,7 @@ import {
   effortAt,
   isSilent,
   type Measure,
-} from './activity.ts';
+} from './chart-grids.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { HeatPlot } from './heat-plot.tsx';
 import { dayText, hourName } from './labels.ts';

@@ -23,9 +23,9 @@ import {
   isSilent,
   type Measure,
   valueAt,
-} from './activity.ts';
+} from './chart-grids.ts';
 import { dayText, hourName, placesAmong, shortDay, yearOf } from './labels.ts';
-import { Painted } from './painted.tsx';
+import { Painted } from './chart-frame.tsx';
 import { countLevel, countPixels } from './palette.ts';
 
 const namedEvery = 3;

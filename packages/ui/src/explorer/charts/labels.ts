@@ -1,6 +1,6 @@
 import { dateFormat } from '../../base/intl.ts';
 import { formatClock } from '../../base/sizes.ts';
-import { dayMs } from '../data/local-time.ts';
+import { dayMs } from '../engine/local-time.ts';
 import type { LoadedDeployment } from '../engine/calls.ts';
 
 /** `05:00`. */

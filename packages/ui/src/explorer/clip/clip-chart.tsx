@@ -15,13 +15,12 @@ import { momentText, secondsText } from '../charts/labels.ts';
 import { kindColour } from '../charts/palette.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import { wavOf } from './clip-files.ts';
-import type { ClipPlayer, Player } from './clip-player.ts';
+import type { ClipPlayer, Player } from './use-clip.ts';
 import type { ClipView } from './clip-view.ts';
 import { fileRateOf, pieceOf, type SoundFrame } from './clip.ts';
-import { pictureFile, saidName, soundFileName } from './picture-file.ts';
+import { pictureFile, saidName, soundFileName } from './sound-picture.tsx';
 import { SpectrogramView } from './spectrogram-view.tsx';
-import type { ShownSound } from './use-sound-frame.ts';
-import type { SoundSettings } from './use-sound-settings.ts';
+import type { ShownSound, SoundSettings } from './use-sound.ts';
 
 /** Decibels; smaller gains are not mentioned. */
 const noticeableDb = 1;

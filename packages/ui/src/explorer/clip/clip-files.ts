@@ -7,8 +7,13 @@ import {
   readPlainSound,
   toWavOrder,
 } from '@biophony/recordings';
-import { ReadError } from '../data/read-error.ts';
-import { askForAll, contentOf, type RemoteFile, repeated } from '../data/remote-file.ts';
+import {
+  ReadError,
+  askForAll,
+  contentOf,
+  type RemoteFile,
+  repeated,
+} from '../engine/remote-file.ts';
 import { boundedRange, type Clip, type ClipRange, slowedBy } from './clip.ts';
 
 /** Hertz where the file's rate is unknown. */

@@ -1,6 +1,6 @@
 import { parseFileName } from '@biophony/recordings';
 import type { Client } from '@biophony/sdk';
-import { ReadError } from '../data/read-error.ts';
+import { ReadError } from '../engine/remote-file.ts';
 import type { DetectionRow, Source } from '../engine/calls.ts';
 import type { Engine } from '../engine/start-engine.ts';
 import { decodeClip, plainFormats } from './clip-files.ts';

@@ -12,16 +12,16 @@ import { type ReactNode, useId, useState } from 'react';
 import { Field, NativeSelect } from '../../kit/field.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { shortcutOf, soundKeys } from '../../verdicts/keys.ts';
-import { type ClipPlayer, speedsWith } from './clip-player.ts';
+import { type ClipPlayer, speedsWith } from './use-clip.ts';
 import { contexts, zoomStep } from './clip.ts';
 import { windowLengths } from './spectrogram.ts';
-import type { ShownSound } from './use-sound-frame.ts';
 import {
+  type ShownSound,
   changeSoundSettings,
   frequencyRanges,
   type SoundSettings,
   usualSettings,
-} from './use-sound-settings.ts';
+} from './use-sound.ts';
 
 interface SoundPanelProps {
   /** Null while there is no sound. */

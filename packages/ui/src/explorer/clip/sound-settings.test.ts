@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, usualSettings } from './use-sound-settings.ts';
+import { readSettings, usualSettings } from './use-sound.ts';
 
 test('settings are read as they were kept; what makes no sense is as usual', () => {
   expect(readSettings(null)).toEqual(usualSettings);

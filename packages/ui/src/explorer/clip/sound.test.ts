@@ -1,7 +1,7 @@
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
-import { remoteFile } from '../data/remote-file.ts';
+import { remoteFile } from '../engine/remote-file.ts';
 import { boundedRange, clipEnd, fileRateOf, pieceOf, rangeAround } from './clip.ts';
 import { playbackGainDb, readPcmClip, wavBlob, wavOf } from './clip-files.ts';
 

@@ -11,17 +11,20 @@ import {
 } from 'react';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { judgeKeys, keysText, pictureKeys, soundKeys } from '../../verdicts/keys.ts';
-import { Painted } from '../charts/painted.tsx';
+import { Painted } from '../charts/chart-frame.tsx';
 import { type HeatPicture, soundPixels } from '../charts/palette.ts';
 import type { DetectionRow } from '../engine/calls.ts';
-import type { Player } from './clip-player.ts';
+import type { Player } from './use-clip.ts';
 import type { ClipView } from './clip-view.ts';
 import { type PicturePlace, regionBetween } from './clip.ts';
-import { HertzAxis, SecondsAxis, SoundCursor, SpectrogramBox } from './sound-axes.tsx';
-import { usePicture } from './use-picture.ts';
-import { soundPicture } from './picture-file.ts';
-import type { ShownSound } from './use-sound-frame.ts';
-import type { SoundSettings } from './use-sound-settings.ts';
+import {
+  HertzAxis,
+  SecondsAxis,
+  SoundCursor,
+  SpectrogramBox,
+  soundPicture,
+} from './sound-picture.tsx';
+import { usePicture, type ShownSound, type SoundSettings } from './use-sound.ts';
 
 /** Pixels before a click becomes a drag. */
 const still = 5;

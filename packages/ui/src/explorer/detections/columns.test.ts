@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ColumnId, columnIds, columnsOf, listLayout, shownColumns } from './columns.ts';
+import { type ColumnId, columnIds, columnsOf, listLayout, shownColumns } from './columns.tsx';
 
 const plain = {
   banded: false,

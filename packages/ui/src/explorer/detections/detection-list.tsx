@@ -1,7 +1,7 @@
 'use client';
 
 import { DownloadIcon } from '@radix-ui/react-icons';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { saveBlob } from '../../base/browser.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
@@ -11,16 +11,9 @@ import { useMessages, usePresentation } from '../../kit/presentation-context.ts'
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { usePrinting } from '../../kit/use-printing.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
-import {
-  type JudgeAction,
-  judgeKeys,
-  keysText,
-  listenKeys,
-  moveKeys,
-  soundKeys,
-} from '../../verdicts/keys.ts';
-import { describeReadError } from '../data/read-error.ts';
-import { type SortKey, sortKeys } from '../data/select.ts';
+import { judgeKeys, keysText, listenKeys, moveKeys, soundKeys } from '../../verdicts/keys.ts';
+import { describeReadError } from '../engine/remote-file.ts';
+import { type SortKey, sortKeys } from '../engine/select.ts';
 import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import {
   type ColumnChoice,
@@ -29,12 +22,11 @@ import {
   keepColumns,
   keptColumns,
   shownColumns,
-} from './columns.ts';
-import type { Heard } from './detection-card.tsx';
+  ColumnChoiceList,
+  DetectionsHead,
+} from './columns.tsx';
 import { DetectionCells } from './detection-values.tsx';
-import { ColumnChoiceList, DetectionsHead } from './detections-head.tsx';
-import { DetectionsTable } from './detections-table.tsx';
-import type { Asked, useRows } from './use-asked.ts';
+import type { Asked, useRows } from './use-detections.ts';
 import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 
 interface PrintedDetectionsProps {
@@ -161,12 +153,7 @@ interface DetectionListProps {
   probabilities: readonly ProbabilityOf[];
   /** -1 for none. */
   place: number;
-  heardOf: (detection: DetectionRow) => Heard;
-  onSight: (first: number, last: number) => void;
-  onChoose: (place: number) => void;
-  onMove: (step: number) => void;
-  onPlay: (place: number) => void;
-  onAct: (action: JudgeAction) => void;
+  renderTable: (columns: readonly ColumnId[]) => ReactNode;
 }
 
 const rankOf = ({ species }: DetectionRow) => species;
@@ -224,19 +211,7 @@ export function DetectionList(props: DetectionListProps) {
         <p className="bp-soft bp-detection-none">{words.noMatch}</p>
       ) : (
         <>
-          <DetectionsTable
-            count={count}
-            rowAt={rows.rowAt}
-            rankOf={rankOf}
-            columns={columns.shown}
-            chosen={place}
-            heardOf={props.heardOf}
-            onSight={props.onSight}
-            onChoose={props.onChoose}
-            onMove={props.onMove}
-            onPlay={props.onPlay}
-            onAct={props.onAct}
-          />
+          {props.renderTable(columns.shown)}
           <PrintedDetections
             count={count}
             read={rows.read}

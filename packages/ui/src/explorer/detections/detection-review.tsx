@@ -9,17 +9,15 @@ import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
 import type { JudgeAction } from '../../verdicts/keys.ts';
 import { useClipPlayer, useClipView, usePlayRow } from '../clip/use-clip.ts';
-import { describeReadError } from '../data/read-error.ts';
-import type { SortKey } from '../data/select.ts';
+import { describeReadError } from '../engine/remote-file.ts';
+import type { SortKey } from '../engine/select.ts';
 import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
-import type { Heard } from './detection-card.tsx';
+import { DetectionsTable, type Heard, useSwipe } from './detections-table.tsx';
 import { DetectionList } from './detection-list.tsx';
-import { DetectionView } from './detection-view.tsx';
-import { useAnnouncement } from './use-announcement.ts';
-import { type Asked, useDetection, usePlace, useRows } from './use-asked.ts';
+import { DetectionView, useAnnouncement } from './detection-view.tsx';
+import { type Asked, useDetection, usePlace, useRows } from './use-detections.ts';
 import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 import { useListCursor } from './use-list-cursor.ts';
-import { useSwipe } from './use-swipe.ts';
 
 interface DetectionReviewProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
@@ -175,12 +173,21 @@ export function DetectionReview(props: DetectionReviewProps) {
       reviewing={reviewing}
       probabilities={props.probabilities}
       place={place}
-      heardOf={heardOf}
-      onSight={onSight}
-      onChoose={(at) => cursor.choose(at, rowAt(at)?.row)}
-      onMove={cursor.move}
-      onPlay={(at) => cursor.play(at, rowAt(at)?.row)}
-      onAct={onAct}
+      renderTable={(columns) => (
+        <DetectionsTable
+          count={count}
+          rowAt={rowAt}
+          rankOf={rankOf}
+          columns={columns}
+          chosen={place}
+          heardOf={heardOf}
+          onSight={onSight}
+          onChoose={(at) => cursor.choose(at, rowAt(at)?.row)}
+          onMove={cursor.move}
+          onPlay={(at) => cursor.play(at, rowAt(at)?.row)}
+          onAct={onAct}
+        />
+      )}
     />
   );
   if (narrow)

@@ -10,10 +10,10 @@ import { useMessages, usePresentation } from '../../kit/presentation-context.ts'
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { countingOf, type ReviewerVerdict } from '../../verdicts/verdict.ts';
 import { shortMoment } from '../charts/labels.ts';
-import type { Place } from '../data/recording-table.ts';
+import type { Place } from '../engine/recording-table.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import { KindMark, SpeciesName } from '../species/species-name.tsx';
-import type { ColumnId } from './columns.ts';
+import type { ColumnId } from './columns.tsx';
 
 const isOthers = ({ own, final }: ReviewerVerdict) => final || !own;
 

@@ -2,16 +2,28 @@
 
 import type { Verdict } from '@biophony/statistics';
 import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState, type RefObject, useEffect, useRef } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { formatClock } from '../../base/sizes.ts';
 import { calledName, type SpeciesName as Names } from '../../base/species-name.ts';
+import { shortMoment, momentText } from '../charts/labels.ts';
+import { ClipChart } from '../clip/clip-chart.tsx';
+import type { ClipView, Recording } from '../clip/clip-view.ts';
+import { bandOf, heardBand, zoomStep } from '../clip/clip.ts';
+import { SoundPanel } from '../clip/sound-panel.tsx';
+import { type ClipPlayer, usualSpeed } from '../clip/use-clip.ts';
+import { useSoundFrame, changeSoundSettings, useSoundSettings } from '../clip/use-sound.ts';
+import { SaidList, useBandText, usePlaceText, VerdictButtons } from './detection-values.tsx';
+import type { DetectionRow } from '../engine/calls.ts';
+import { CorrectSpecies } from '../species/species-search.tsx';
+import { KindMark, SpeciesName } from '../species/species-name.tsx';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import {
   actionOf,
   type JudgeAction,
@@ -23,18 +35,29 @@ import {
   type SoundAction,
   soundKeys,
 } from '../../verdicts/keys.ts';
-import { momentText } from '../charts/labels.ts';
-import { ClipChart } from '../clip/clip-chart.tsx';
-import { type ClipPlayer, usualSpeed } from '../clip/clip-player.ts';
-import type { ClipView, Recording } from '../clip/clip-view.ts';
-import { bandOf, heardBand, zoomStep } from '../clip/clip.ts';
-import { SoundPanel } from '../clip/sound-panel.tsx';
-import { useSoundFrame } from '../clip/use-sound-frame.ts';
-import { changeSoundSettings, useSoundSettings } from '../clip/use-sound-settings.ts';
-import type { DetectionRow } from '../engine/calls.ts';
-import { CorrectSpecies } from '../species/species-combobox.tsx';
-import { KindMark, SpeciesName } from '../species/species-name.tsx';
-import { SaidList, useBandText, usePlaceText, VerdictButtons } from './detection-values.tsx';
+
+export function useAnnouncement() {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, sound } = messages;
+  const { names, takenBack } = useVerdictMessages();
+  const [text, setText] = useState('');
+  const nameOf = (detection: DetectionRow) =>
+    detection.time === null
+      ? calledName(detection)
+      : `${calledName(detection)}, ${shortMoment(detection.time, locale)}`;
+  return {
+    text,
+    verdict: (detection: DetectionRow, verdict: Verdict | null) =>
+      setText(words.saidOf(nameOf(detection), verdict ? names[verdict] : takenBack)),
+    correction: (detection: DetectionRow, species: Names | null) =>
+      setText(
+        words.saidOf(
+          nameOf(detection),
+          species ? words.correctedTo(calledName(species)) : sound.correctionTaken,
+        ),
+      ),
+  };
+}
 
 type Actions<Name extends string> = Readonly<Record<Name, () => void>>;
 

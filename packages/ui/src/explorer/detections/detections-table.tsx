@@ -1,16 +1,34 @@
 'use client';
 
+import { PauseIcon, PlayIcon } from '@radix-ui/react-icons';
+import { Spinner } from '@radix-ui/themes';
 import {
+  type TouchEvent,
+  useRef,
+  memo,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
   useEffect,
   useId,
   useMemo,
-  useRef,
   useState,
 } from 'react';
-import { useMessages } from '../../kit/presentation-context.ts';
+import { calledName } from '../../base/species-name.ts';
+import { shortMoment } from '../charts/labels.ts';
+import {
+  type ColumnId,
+  columnWidths,
+  type ListLayout,
+  useColumnNames,
+  listLayout,
+  DetectionsHead,
+  headHeight,
+} from './columns.tsx';
+import { DetectionNames, useValues, DetectionCells } from './detection-values.tsx';
+import type { DetectionRow } from '../engine/calls.ts';
+import { KindMark } from '../species/species-name.tsx';
+import { usePresentation, useMessages } from '../../kit/presentation-context.ts';
 import { useWidth } from '../../kit/use-width.ts';
 import {
   actionOf,
@@ -19,12 +37,102 @@ import {
   type MoveAction,
   moveKeys,
 } from '../../verdicts/keys.ts';
-import type { DetectionRow } from '../engine/calls.ts';
-import { type ColumnId, listLayout } from './columns.ts';
-import { DetectionCard, type Heard } from './detection-card.tsx';
-import { DetectionCells } from './detection-values.tsx';
-import { DetectionsHead, headHeight } from './detections-head.tsx';
-import { useSwipe } from './use-swipe.ts';
+
+/** Pixels. */
+const least = 56;
+/** They have touch gestures of their own. */
+const own = 'input, select, textarea, canvas, .bp-sound-picture';
+
+export function useSwipe(onSwipe: (direction: 'left' | 'right') => void, within?: string) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const isTaken = (target: EventTarget): boolean =>
+    target instanceof Element &&
+    (target.closest(own) !== null || (within !== undefined && target.closest(within) === null));
+  return {
+    onTouchStart: ({ touches, target }: TouchEvent) => {
+      const touch = touches[0];
+      start.current =
+        touch && touches.length === 1 && !isTaken(target)
+          ? { x: touch.clientX, y: touch.clientY }
+          : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      const from = start.current;
+      start.current = null;
+      if (!touch || !from) return;
+      const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+      if (Math.abs(x) >= least && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 'left' : 'right');
+    },
+    onTouchCancel: () => {
+      start.current = null;
+    },
+  };
+}
+
+/** `waiting` until its sound is read. */
+export type Heard = 'silent' | 'waiting' | 'playing';
+
+/** These need the name of their column. */
+const named: readonly ColumnId[] = ['recorded', 'confidence', 'snr'];
+
+interface DetectionCardProps {
+  detection: DetectionRow;
+  rank: number;
+  lines: ListLayout['lines'];
+  judged: boolean;
+  heard: Heard;
+}
+
+/** Its button takes no focus, because the list handles it and its keys. */
+const DetectionCard = memo(function DetectionCard(props: DetectionCardProps) {
+  const { detection, rank, lines, judged, heard } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const names = useColumnNames();
+  const values = useValues()(detection);
+  const { time } = detection;
+  const moment = time === null ? words.noTime : shortMoment(time, locale);
+  const label = heard === 'playing' ? words.pauseOf : words.playOf;
+  return (
+    <td className="bp-detection-card-cell">
+      <div className="bp-detection-card">
+        <button
+          type="button"
+          className="bp-detection-play"
+          tabIndex={-1}
+          data-play=""
+          aria-label={label(calledName(detection), moment)}
+        >
+          <Spinner loading={heard === 'waiting'}>
+            {heard === 'playing' ? (
+              <PauseIcon aria-hidden="true" />
+            ) : (
+              <PlayIcon aria-hidden="true" />
+            )}
+          </Spinner>
+        </button>
+        <div className="bp-detection-text">
+          <span className="bp-cell-who">
+            <KindMark rank={rank} />
+            <DetectionNames detection={detection} />
+            {judged && values.verdict}
+          </span>
+          {lines.map((line) => (
+            <span key={line.join()} className="bp-detection-line bp-numbers">
+              {line.map((id) => (
+                <span key={id} style={id === 'file' ? undefined : { width: columnWidths[id] }}>
+                  {named.includes(id) && <span className="bp-soft">{names[id]} </span>}
+                  {values[id]}
+                </span>
+              ))}
+            </span>
+          ))}
+        </div>
+      </div>
+    </td>
+  );
+});
 
 /** Browsers draw up to some 17 million pixels: longer lists scroll in larger steps. */
 const mostPixels = 16_000_000;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DetectionFilter } from '../data/select.ts';
+import type { DetectionFilter } from '../engine/select.ts';
 import { unjudged } from '../../verdicts/verdict.ts';
 import { createDetectionStore } from '../engine/detection-store.ts';
 import { everything } from '../testing/everything.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ReadError } from '../data/read-error.ts';
+import { ReadError } from '../engine/remote-file.ts';
 import type { Engine } from '../engine/start-engine.ts';
-import { renewingEngine } from './use-loaded.ts';
+import { renewingEngine } from './use-detections.ts';
 
 /** An engine whose link is refused until it is a new one. */
 function engineWith(link: string) {

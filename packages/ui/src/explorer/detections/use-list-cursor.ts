@@ -3,7 +3,7 @@
 import type { Verdict } from '@biophony/statistics';
 import { useEffect, useState } from 'react';
 import type { DetectionRow } from '../engine/calls.ts';
-import type { Asked, useRows } from './use-asked.ts';
+import type { Asked, useRows } from './use-detections.ts';
 import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 
 interface CursorList {

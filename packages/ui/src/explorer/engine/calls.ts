@@ -3,12 +3,12 @@ import type { SpeciesName } from '../../base/species-name.ts';
 import type { Judgement, ProjectReview, ReviewedDetection } from '../../verdicts/verdict.ts';
 import type { Band, Clip, ClipRange, SoundFrame } from '../clip/clip.ts';
 import type { Loudness, PictureQuestion, Spectrogram, WindowLength } from '../clip/spectrogram.ts';
-import type { Sample, Wanted } from '../data/choose-groups.ts';
-import type { CalledSpecies } from '../data/detection-columns.ts';
-import type { IndexTable } from '../data/load-indices.ts';
-import type { Clocks } from '../data/placed-recordings.ts';
-import type { Place } from '../data/recording-table.ts';
-import type { DetectionFilter, Selection } from '../data/select.ts';
+import type { Sample, Wanted } from './choose-groups.ts';
+import type { CalledSpecies } from './detection-columns.ts';
+import type { IndexTable } from './load-indices.ts';
+import type { Clocks } from './placed-recordings.ts';
+import type { Place } from './recording-table.ts';
+import type { DetectionFilter, Selection } from './select.ts';
 
 /** Signed link; size in bytes. */
 export interface Source {

@@ -1,11 +1,167 @@
 import type { SpeciesName } from '../../base/species-name.ts';
-import { timeAt, type DetectionColumns } from '../data/detection-columns.ts';
-import type { DetailReader } from '../data/detail-reader.ts';
-import { shiftAt, type RecordingTable } from '../data/recording-table.ts';
-import type { RowPlaces } from '../data/load-detections.ts';
-import type { ReviewTable } from '../data/review-table.ts';
 import type { ClipRange } from '../clip/clip.ts';
+import { timeAt, type DetectionColumns } from './detection-columns.ts';
+import type { RowPlaces, ReviewTable } from './load-detections.ts';
+import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './parquet-file.ts';
+import { readAhead } from './remote-file.ts';
+import { shiftAt, type RecordingTable } from './recording-table.ts';
 import type { DetectionRow } from './calls.ts';
+
+/** Hertz and decibels, NaN without one; seconds as in the file. */
+export interface Detail {
+  start_s: number;
+  end_s: number;
+  low_hz: number;
+  high_hz: number;
+  snr_db: number;
+}
+
+const bandColumns = ['low_hz', 'high_hz', 'snr_db'] as const satisfies readonly ParquetColumn[];
+const exactColumns = [
+  'start_s',
+  'end_s',
+  ...bandColumns,
+] as const satisfies readonly ParquetColumn[];
+
+/** 12 bytes each: 400 usual row groups, 96 MB. */
+const mostKept = 8_000_000;
+
+type Values = Record<(typeof bandColumns)[number], Float32Array>;
+
+const numbersOf = (values: ColumnValues | undefined, rows: number): Float32Array => {
+  const numbers = new Float32Array(rows).fill(Number.NaN);
+  if (values)
+    for (let i = 0; i < rows; i++) {
+      const value = values[i];
+      if (typeof value === 'number') numbers[i] = value;
+    }
+  return numbers;
+};
+
+const mayHave = (group: RowGroupInfo, column: ParquetColumn): boolean =>
+  !group.bounded || group.bounds[column] !== undefined;
+
+/** Caches the last `most` rows. Skips row groups with only nulls, as of models without bands. */
+export function createDetailReader(
+  parquet: ParquetFile,
+  groups: readonly (RowGroupInfo & { at: number })[],
+  most = mostKept,
+) {
+  const kept = new Map<number, Promise<Values>>();
+  let rowsKept = 0;
+
+  const groupAt = (place: number): number => {
+    let [from, to] = [0, groups.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (groups[middle]!.at <= place) from = middle + 1;
+      else to = middle;
+    }
+    return from - 1;
+  };
+  const read = async (group: RowGroupInfo): Promise<Values> => {
+    const found = await parquet.read(group, bandColumns);
+    const numbers = (column: ParquetColumn) => numbersOf(found.get(column), group.rows);
+    return { low_hz: numbers('low_hz'), high_hz: numbers('high_hz'), snr_db: numbers('snr_db') };
+  };
+  const valuesOf = (number: number): Promise<Values> => {
+    const group = groups[number]!;
+    const found = kept.get(number);
+    // The least recently used is dropped first.
+    if (found) kept.delete(number);
+    else rowsKept += group.rows;
+    const reading = found ?? read(group);
+    kept.set(number, reading);
+    reading.catch(() => {
+      if (kept.get(number) === reading && kept.delete(number)) rowsKept -= group.rows;
+    });
+    for (const oldest of kept.keys()) {
+      if (rowsKept <= most || kept.size === 1) break;
+      kept.delete(oldest);
+      rowsKept -= groups[oldest]!.rows;
+    }
+    return reading;
+  };
+  const isBanded = (group: RowGroupInfo) => bandColumns.some((column) => mayHave(group, column));
+
+  return {
+    /** Throws ReadError. */
+    async bandsOf(places: ArrayLike<number>): Promise<Pick<Detail, keyof Values>[]> {
+      const numbers = Array.from(places, groupAt);
+      const values = new Map<number, Values>();
+      const wanted = [...new Set(numbers)].filter((number) => isBanded(groups[number]!));
+      await readAhead(wanted, valuesOf, (number, read) => void values.set(number, read));
+      return numbers.map((number, i) => {
+        const [read, at] = [values.get(number), places[i]! - groups[number]!.at];
+        return {
+          low_hz: read?.low_hz[at] ?? Number.NaN,
+          high_hz: read?.high_hz[at] ?? Number.NaN,
+          snr_db: read?.snr_db[at] ?? Number.NaN,
+        };
+      });
+    },
+    /** Takes ascending places; caches nothing. */
+    async exactly(places: Uint32Array, take: (i: number, detail: Detail) => void): Promise<void> {
+      const needed = groups.filter(
+        ({ at, rows }) =>
+          places.length > 0 && lowerBound(places, at) < lowerBound(places, at + rows),
+      );
+      await readAhead(
+        needed,
+        (group) =>
+          parquet.read(
+            group,
+            exactColumns.filter((column) => mayHave(group, column)),
+          ),
+        (group, read) => {
+          const valueOf = (column: ParquetColumn, i: number) => {
+            const value = read.get(column)?.[i];
+            return typeof value === 'number' ? value : Number.NaN;
+          };
+          const end = lowerBound(places, group.at + group.rows);
+          for (let i = lowerBound(places, group.at); i < end; i++) {
+            const row = places[i]! - group.at;
+            take(i, {
+              start_s: valueOf('start_s', row),
+              end_s: valueOf('end_s', row),
+              low_hz: valueOf('low_hz', row),
+              high_hz: valueOf('high_hz', row),
+              snr_db: valueOf('snr_db', row),
+            });
+          }
+        },
+      );
+    },
+    /** For sorting; NaN without a value. */
+    async all(column: (typeof bandColumns)[number], rows: number): Promise<Float32Array> {
+      const values = new Float32Array(rows).fill(Number.NaN);
+      await readAhead(
+        groups.filter((group) => mayHave(group, column)),
+        (group) => parquet.read(group, [column]),
+        (group, read) => {
+          const found = read.get(column) ?? [];
+          for (let i = 0; i < Math.min(found.length, group.rows); i++) {
+            const value = found[i];
+            if (typeof value === 'number') values[group.at + i] = value;
+          }
+        },
+      );
+      return values;
+    },
+  };
+}
+
+type DetailReader = ReturnType<typeof createDetailReader>;
+
+function lowerBound(numbers: Uint32Array, value: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (numbers[middle]! < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 const mostAround = 80;
 

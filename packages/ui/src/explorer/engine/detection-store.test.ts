@@ -1,6 +1,6 @@
 import { resultsFormat } from '@biophony/contract/results';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DetectionFilter, SortKey } from '../data/select.ts';
+import type { DetectionFilter, SortKey } from './select.ts';
 import { everything } from '../testing/everything.ts';
 import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';

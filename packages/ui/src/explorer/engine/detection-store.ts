@@ -1,20 +1,36 @@
 import { acceptedNames, joinedNames } from '@biophony/contract/names';
 import { type SpeciesName, scientificName } from '../../base/species-name.ts';
 import type { Judgement, ProjectReview, ReviewedDetection } from '../../verdicts/verdict.ts';
-import { type Calendar, createCalendar, daysIn } from '../data/calendar.ts';
-import { createDetailReader } from '../data/detail-reader.ts';
+import {
+  type Calendar,
+  createCalendar,
+  daysIn,
+  effortIn,
+  type RecordingTable,
+  recordingTableOrNone,
+} from './recording-table.ts';
+import {
+  createDetailReader,
+  plainRowAt,
+  rowsAround,
+  rowsAt,
+  type RowSource,
+} from './detection-rows.ts';
 import {
   type CalledSpecies,
   type DetectionColumns,
   type ReviewFilter,
   timeAt,
-} from '../data/detection-columns.ts';
-import { loadDetections } from '../data/load-detections.ts';
-import { loadPlacing } from '../data/load-placing.ts';
-import { openParquet, type ParquetColumn, type RowGroupInfo } from '../data/parquet-file.ts';
-import { effortIn, type RecordingTable, recordingTableOrNone } from '../data/recording-table.ts';
-import { renewableFile, type RenewableFile } from '../data/remote-file.ts';
-import { createReviewTable, matchReviews, type ReviewTable } from '../data/review-table.ts';
+} from './detection-columns.ts';
+import {
+  loadDetections,
+  createReviewTable,
+  matchReviews,
+  type ReviewTable,
+} from './load-detections.ts';
+import { loadPlacing } from './load-indices.ts';
+import { openParquet, type ParquetColumn, type RowGroupInfo } from './parquet-file.ts';
+import { renewableFile, type RenewableFile } from './remote-file.ts';
 import {
   type DetectionFilter,
   orderBy,
@@ -23,9 +39,8 @@ import {
   type Selection,
   type SortKey,
   speciesKeys,
-} from '../data/select.ts';
+} from './select.ts';
 import type { DetectionRow, ExplorerCalls, Loaded, LoadInput, Source } from './calls.ts';
-import { plainRowAt, rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
 import { detectionsCsv } from './detections-csv.ts';
 
 /** Each match scans all rows: batches have this many, and as many as were matched before. */

@@ -6,13 +6,11 @@ import {
   type formatColumn,
 } from '@biophony/contract/results';
 import { probabilityAt, type Verdict } from '@biophony/statistics';
-import type { Detail } from '../data/detail-reader.ts';
-import { localName } from '../data/local-time.ts';
-import { pause } from '../data/read-ahead.ts';
-import { orderByKeys, plainRows } from '../data/select.ts';
-import { ReadError } from '../data/read-error.ts';
+import { type Detail, plainRowAt, type RowSource } from './detection-rows.ts';
+import { localName } from './local-time.ts';
+import { pause, ReadError } from './remote-file.ts';
+import { orderByKeys, plainRows } from './select.ts';
 import type { DetectionRow, ProbabilityOf } from './calls.ts';
-import { plainRowAt, type RowSource } from './detection-rows.ts';
 
 const judgedBy = [
   'probability',

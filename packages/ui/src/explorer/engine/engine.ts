@@ -1,6 +1,6 @@
 import type { PcmLayout } from '@biophony/recordings';
-import { loadIndices } from '../data/load-indices.ts';
-import { remoteFile, type RemoteFile } from '../data/remote-file.ts';
+import { loadIndices } from './load-indices.ts';
+import { remoteFile, type RemoteFile } from './remote-file.ts';
 import { readPcmClip, readPcmLayout } from '../clip/clip-files.ts';
 import { bandPass, loudnessOf, spectrogramOf } from '../clip/spectrogram.ts';
 import type { ExplorerCalls } from './calls.ts';

@@ -1,17 +1,17 @@
-import { createCalendar, noCell } from '../data/calendar.ts';
-import { chooseGroups } from '../data/choose-groups.ts';
-import { loadPlacing } from '../data/load-placing.ts';
-import { dayMs, dayOf, hourOf } from '../data/local-time.ts';
-import { openParquet, type ParquetFile, type RowGroupInfo } from '../data/parquet-file.ts';
-import type { Clocks } from '../data/placed-recordings.ts';
-import { pause, readAhead } from '../data/read-ahead.ts';
 import {
+  createCalendar,
+  noCell,
   effortIn,
   type RecordingTable,
   recordingTableOrNone,
   shiftAt,
-} from '../data/recording-table.ts';
-import { remoteFile } from '../data/remote-file.ts';
+} from './recording-table.ts';
+import { chooseGroups } from './choose-groups.ts';
+import { loadPlacing } from './load-indices.ts';
+import { dayMs, dayOf, hourOf } from './local-time.ts';
+import { openParquet, type ParquetFile, type RowGroupInfo } from './parquet-file.ts';
+import type { Clocks } from './placed-recordings.ts';
+import { pause, readAhead, remoteFile } from './remote-file.ts';
 import type { Source } from './calls.ts';
 
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Wanted } from '../data/choose-groups.ts';
-import { createDetailReader } from '../data/detail-reader.ts';
-import { openParquet, type RowGroupInfo } from '../data/parquet-file.ts';
-import { remoteFile } from '../data/remote-file.ts';
+import type { Wanted } from './choose-groups.ts';
+import { createDetailReader } from './detection-rows.ts';
+import { openParquet, type RowGroupInfo } from './parquet-file.ts';
+import { remoteFile } from './remote-file.ts';
 import { everything } from '../testing/everything.ts';
 import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';

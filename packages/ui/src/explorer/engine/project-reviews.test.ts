@@ -4,8 +4,8 @@ import { detectionsParquet, type MadeDetection } from '../testing/make-detection
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
 import type { ProjectReview } from '../../verdicts/verdict.ts';
 import { createDetectionStore, createReviewIntake } from './detection-store.ts';
-import { createReviewTable } from '../data/review-table.ts';
-import { emptyColumns } from '../data/detection-columns.ts';
+import { createReviewTable } from './load-detections.ts';
+import { emptyColumns } from './detection-columns.ts';
 
 const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
 const rain = { scientific_name: '', common_name: 'Rain' };

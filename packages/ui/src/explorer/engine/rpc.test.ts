@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ReadError } from '../data/read-error.ts';
+import { ReadError } from './remote-file.ts';
 import { connect, serve, type Port } from './rpc.ts';
 
 type Sums = {

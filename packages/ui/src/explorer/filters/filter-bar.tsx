@@ -1,16 +1,108 @@
 'use client';
 
-import { memo } from 'react';
-import { numberFormat } from '../../base/intl.ts';
-import { Field, NativeSelect } from '../../kit/field.tsx';
-import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import { TextInput } from '../../kit/text-input.tsx';
-import { deploymentName, hourName } from '../charts/labels.ts';
-import { type ReviewFilter, reviewFilters } from '../data/detection-columns.ts';
+import { Cross2Icon, MixerHorizontalIcon, ResetIcon } from '@radix-ui/react-icons';
+import { type ReactNode, useEffect, useRef, useState, memo } from 'react';
+import { deploymentName } from '../charts/labels.ts';
 import type { LoadedDeployment } from '../engine/calls.ts';
-import { EvidenceFilter } from './evidence-filter.tsx';
-import { hoursWith } from './filter-of.ts';
-import type { ExplorerView } from './view.ts';
+import { type ReviewFilter, reviewFilters } from '../engine/detection-columns.ts';
+import { EvidenceFilter, RangeInput, TimeFilter } from './filter-fields.tsx';
+import type { FilterChip } from './filter-of.ts';
+import type { ChangeView, ExplorerView } from './view.ts';
+import { NativeSelect } from '../../kit/field.tsx';
+import { useMessages } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+
+interface FilterChipsProps {
+  chips: readonly FilterChip[];
+  onChange: ChangeView;
+  /** Removes all filters. */
+  onClear: () => void;
+}
+
+/** Active filters, each with a button that removes it. */
+export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
+  const { explorer: words } = useMessages();
+  const box = useRef<HTMLElement>(null);
+  // The pressed button is gone, so the focus moves.
+  const after = (change: () => void) => {
+    box.current?.focus();
+    change();
+  };
+  return (
+    <section ref={box} tabIndex={-1} className="bp-chips" aria-label={words.activeFilters}>
+      {chips.length > 0 && (
+        <>
+          <ul>
+            {chips.map(({ id, text, without }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="bp-chip"
+                  aria-label={words.removeFilter(text)}
+                  onClick={() => after(() => onChange(without))}
+                >
+                  {text} <Cross2Icon aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="bp-quiet" onClick={() => after(onClear)}>
+            <ResetIcon aria-hidden="true" /> {words.clear}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface FilterSheetProps {
+  active: number;
+  done: string;
+  children: ReactNode;
+}
+
+/** For narrow places. The browser keeps the focus in it and returns it. */
+export function FilterSheet({ active, done, children }: FilterSheetProps) {
+  const { explorer: words } = useMessages();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button type="button" className="bp-quiet bp-filter-button" onClick={() => setOpen(true)}>
+        <MixerHorizontalIcon aria-hidden="true" /> {words.showFilters(active)}
+      </button>
+      {open && (
+        <dialog
+          ref={dialog}
+          className="bp-filter-sheet"
+          aria-label={words.filters}
+          onClose={() => setOpen(false)}
+          {...{ closedby: 'any' }}
+        >
+          <header className="bp-chart-head">
+            <strong>{words.showFilters(active)}</strong>
+            <button
+              type="button"
+              className="bp-icon-button"
+              aria-label={words.closeFilters}
+              onClick={close}
+            >
+              <Cross2Icon aria-hidden="true" />
+            </button>
+          </header>
+          <div className="bp-filter-sheet-body">{children}</div>
+          <button type="button" className="bp-filter-done" onClick={close}>
+            {done}
+          </button>
+        </dialog>
+      )}
+    </>
+  );
+}
 
 interface PlaceFiltersProps {
   view: Pick<ExplorerView, 'sites' | 'deployments'>;
@@ -95,39 +187,6 @@ function PlaceFilters(props: PlaceFiltersProps) {
   );
 }
 
-interface RangeInputProps {
-  label: string;
-  /** 0 to 1. */
-  value: number;
-  onChange: (value: number) => void;
-}
-
-function RangeInput({ label, value, onChange }: RangeInputProps) {
-  const { locale } = usePresentation();
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <span className="bp-range">
-          <input
-            {...ids}
-            type="range"
-            min={0}
-            max={1}
-            step={0.01}
-            value={value}
-            onChange={(event) => onChange(Number(event.target.value))}
-          />
-          <output className="bp-numbers">
-            {numberFormat(locale, { minimumFractionDigits: 2 }).format(value)}
-          </output>
-        </span>
-      )}
-    </Field>
-  );
-}
-
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-
 interface FilterBarProps {
   view: ExplorerView;
   days: readonly string[];
@@ -146,46 +205,24 @@ interface FilterBarProps {
 /** All filters except species, and the hour in the heat map. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { view, days, recorders, onChange } = props;
-  const { messages } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: words } = useMessages();
   const { confidence } = view;
-  const hourOptions = (places: readonly number[]) => [
-    { value: '', label: words.anyHour },
-    ...places.map((hour) => ({ value: String(hour), label: hourName(hour) })),
-  ];
-  const changeHours = (end: 'from' | 'to', text: string) =>
-    onChange({ hours: hoursWith(view.hours, end, text === '' ? null : Number(text)) });
+  const [first, last] = [days[0], days.at(-1)];
   return (
     <fieldset className="bp-filters">
       <legend className="bp-hidden">{words.filters}</legend>
       <PlaceFilters {...props} />
-      {days.length > 1 &&
-        (['from', 'to'] as const).map((end) => (
-          <Field key={end} label={end === 'from' ? words.dayFrom : words.dayTo}>
-            {(ids) => (
-              <input
-                {...ids}
-                type="date"
-                className="bp-select bp-date"
-                min={(end === 'to' && view.from) || days[0]}
-                max={(end === 'from' && view.to) || days.at(-1)}
-                value={view[end] ?? ''}
-                onChange={(event) => onChange({ [end]: event.target.value || null })}
-              />
-            )}
-          </Field>
-        ))}
-      <NativeSelect
-        label={words.hourFrom}
-        value={view.hours ? String(view.hours.from) : ''}
-        options={hourOptions(hours)}
-        onChange={(value) => changeHours('from', value)}
-      />
-      <NativeSelect
-        label={words.hourTo}
-        value={view.hours ? String(view.hours.to) : ''}
-        options={hourOptions(hours.map((hour) => hour + 1))}
-        onChange={(value) => changeHours('to', value)}
+      <TimeFilter
+        view={view}
+        days={first !== undefined && last !== undefined && days.length > 1 ? { first, last } : null}
+        words={{
+          from: words.dayFrom,
+          to: words.dayTo,
+          hourFrom: words.hourFrom,
+          hourTo: words.hourTo,
+          anyHour: words.anyHour,
+        }}
+        onChange={onChange}
       />
       <RangeInput
         label={words.confidence}

@@ -1,6 +1,6 @@
 import type { Evidence } from '@biophony/statistics';
-import { type ReviewFilter, reviewFilters } from '../data/detection-columns.ts';
-import type { HourRange } from '../data/select.ts';
+import { type ReviewFilter, reviewFilters } from '../engine/detection-columns.ts';
+import type { HourRange } from '../engine/select.ts';
 
 /** Both included: below, more would be wrong than right; above, there are never enough verdicts. */
 export const evidenceBounds = { least: 0.5, most: 0.99 } as const;

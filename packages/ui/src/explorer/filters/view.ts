@@ -1,6 +1,6 @@
 import type { Evidence } from '@biophony/statistics';
-import { type ReviewFilter, saidFilterOf } from '../data/detection-columns.ts';
-import { type HourRange, type SortKey, sortKeys } from '../data/select.ts';
+import { type ReviewFilter, saidFilterOf } from '../engine/detection-columns.ts';
+import { type HourRange, type SortKey, sortKeys } from '../engine/select.ts';
 import {
   dayIn,
   type SharedFilters,
@@ -164,3 +164,23 @@ export const surveyQueryFor = (view: ExplorerView): string =>
   );
 
 export type ChangeView = (change: Partial<ExplorerView>) => void;
+
+/** Drops dataset, detection and index of the other analysis. */
+export function queryFor(analysisId: string, query: string): string {
+  const params = new URLSearchParams(
+    queryOf({ ...viewOf(query), dataset: null, detection: null, index: null }, query),
+  );
+  params.set('analysis', analysisId);
+  return `?${params}`;
+}
+
+/** Old links to the project's page do. A dataset alone selects the one on that page. */
+export const asksToExplore = (query: string): boolean =>
+  queryOf({ ...viewOf(query), dataset: null }) !== '';
+
+export function withAnalyses(query: string, joins: string | null): string {
+  if (joins === null) return query;
+  const params = new URLSearchParams(query);
+  params.set('analyses', joins);
+  return `?${params}`;
+}

@@ -10,7 +10,7 @@ import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { mostSpecies } from '../filters/shared-filters.ts';
 import { SpeciesRow, speciesTable } from './species-list.tsx';
-import { findSpecies, type ListedSpecies } from './species-search.ts';
+import { findSpecies, type ListedSpecies } from './species-search.tsx';
 
 /** Pixels; the same number as in `species-chooser.css`. */
 const rowHeight = 60;

@@ -8,7 +8,7 @@ import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import type { Messages } from '../../messages/index.ts';
 import { ChartFrame, type ChartTableData } from '../charts/chart-frame.tsx';
 import { areSpecies, KindMark, SpeciesName } from './species-name.tsx';
-import type { ListedSpecies } from './species-search.ts';
+import type { ListedSpecies } from './species-search.tsx';
 
 const shownAtFirst = 8;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSpecies, isListed, searchSpecies, speciesIndex } from './species-search.ts';
+import { findSpecies, isListed, searchSpecies, speciesIndex } from './species-search.tsx';
 
 const names = [
   ['Turdus merula', 'Eurasian Blackbird'],

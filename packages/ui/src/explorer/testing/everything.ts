@@ -1,4 +1,4 @@
-import type { DetectionFilter } from '../data/select.ts';
+import type { DetectionFilter } from '../engine/select.ts';
 
 export const everything: DetectionFilter = {
   species: null,

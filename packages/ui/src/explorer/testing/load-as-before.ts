@@ -1,6 +1,6 @@
 import { parquetMetadataAsync, parquetRead, type AsyncBuffer } from 'hyparquet';
-import { localMs } from '../data/local-time.ts';
-import { remoteFile } from '../data/remote-file.ts';
+import { localMs } from '../engine/local-time.ts';
+import { remoteFile } from '../engine/remote-file.ts';
 
 const texts = ['scientific_name', 'common_name', 'start_local', 'file'] as const;
 const numbers = ['confidence', 'start_s', 'end_s', 'low_hz', 'high_hz', 'snr_db'] as const;

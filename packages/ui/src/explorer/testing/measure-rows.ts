@@ -1,7 +1,7 @@
 // Run by the benchmark explorer-rows.ts for each figure; prints JSON. Arguments: the way, the
 // address, the bytes of detections.parquet.
 import { createDetectionStore } from '../engine/detection-store.ts';
-import type { DetectionFilter } from '../data/select.ts';
+import type { DetectionFilter } from '../engine/select.ts';
 import { everything } from './everything.ts';
 import { loadAsBefore } from './load-as-before.ts';
 

@@ -9,8 +9,9 @@ import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
-import { scoreText, shareText } from '../score-text.ts';
 import {
+  scoreText,
+  shareText,
   type ChosenThreshold,
   chosenThreshold,
   type ThresholdChoice,

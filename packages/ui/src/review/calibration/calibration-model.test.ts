@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { calibration as words } from '../../messages/en/calibration.ts';
 import { calibrationsDownload } from './calibrations-table.tsx';
 import { chosenThreshold, keptShare, thresholdIfNo } from './chosen-threshold.ts';
-import { citationOf } from './calibration-page.tsx';
+import { citationOf } from './calibration-view.tsx';
 import {
   curvePaths,
   curveScale,

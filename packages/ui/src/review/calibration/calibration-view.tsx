@@ -1,16 +1,264 @@
 'use client';
 
+import type { Calibration, CalibrationFigures as Figures, Sample } from '@biophony/contract';
+import { type Client, createReviewClient } from '@biophony/sdk';
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../base/format.ts';
+import { keys } from '../../base/query-keys.ts';
+import { useData } from '../../kit/data-context.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { Notice } from '../../kit/notice.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useDescribe } from '../../kit/use-describe.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
-import { useMay, useProjectTitle } from '../use-may.ts';
+import type { CalibrationMessages } from '../../messages/index.ts';
 import { CalibrationFigures } from './calibration-figures.tsx';
-import { CalibrationPage } from './calibration-page.tsx';
-import { calibrationFile, modelText } from './chosen-threshold.ts';
-import { useCalibration, useKeptCalibration } from './use-calibration.ts';
+import { modelText, calibrationFile } from './chosen-threshold.ts';
+import { useMay, useProjectTitle } from '../use-may.ts';
+
+const mostVersions = 50;
+
+const versionsQuery = (
+  client: Client,
+  projectId: string,
+  { species, joins }: Pick<Sample, 'species' | 'joins'>,
+) => ({
+  queryKey: [...keys.calibrations(projectId), 'versions', species, joins],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Calibration[]> => {
+    const query = { species, joins, limit: mostVersions };
+    return (await createReviewClient(client).calibrations.list(projectId, query, { signal }))
+      .calibrations;
+  },
+});
+
+interface Words {
+  failed: string;
+  sampleFailed: string;
+  keepFailed: string;
+}
+
+function useCalibration(projectId: string, sampleId: string, words: Words) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const { samples, calibrations } = createReviewClient(client);
+  const sample = useQuery<Sample>(
+    {
+      queryKey: keys.sample(projectId, sampleId),
+      queryFn: ({ signal }) => samples.get(projectId, sampleId, { signal }),
+      // Shows new verdicts when coming from a review.
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  const isStratified = sample.data?.method === 'stratified';
+  const preview = useQuery<Figures>(
+    {
+      queryKey: [...keys.calibrations(projectId), 'preview', sampleId, sample.data?.reviewed],
+      queryFn: ({ signal }) => calibrations.preview(projectId, { sample_id: sampleId }, { signal }),
+      staleTime: 0,
+      enabled: isStratified,
+    },
+    queryClient,
+  );
+  const { species = '', joins = '' } = sample.data ?? {};
+  const versions = useQuery(
+    { ...versionsQuery(client, projectId, { species, joins }), enabled: isStratified },
+    queryClient,
+  );
+  const keeping = useMutation<Calibration, Error, void>(
+    {
+      mutationFn: () => calibrations.create(projectId, { sample_id: sampleId }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: keys.calibrations(projectId) }),
+    },
+    queryClient,
+  );
+  const failed =
+    (sample.isLoadingError ? describe(sample.error, words.sampleFailed) : null) ??
+    [preview, versions]
+      .map((one) => (one.isLoadingError ? describe(one.error, words.failed) : null))
+      .find(Boolean);
+  return {
+    sample: sample.data ?? null,
+    figures: preview.data ?? null,
+    versions: versions.data ?? null,
+    /** Error if nothing can be shown; what was loaded stays. */
+    error: failed ?? null,
+    retry: () =>
+      void Promise.all([sample, preview, versions].map((one) => one.isError && one.refetch())),
+    keeping: {
+      busy: keeping.isPending,
+      kept: keeping.data ?? null,
+      error: keeping.error && describe(keeping.error, words.keepFailed),
+      run: () => keeping.mutateAsync().catch(() => null),
+    },
+  };
+}
+
+function useKeptCalibration(projectId: string, calibrationId: string, failed: string) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const one = useQuery<Calibration>(
+    {
+      queryKey: [...keys.calibrations(projectId), 'one', calibrationId],
+      queryFn: ({ signal }) =>
+        createReviewClient(client).calibrations.get(projectId, calibrationId, { signal }),
+    },
+    queryClient,
+  );
+  const { species = '', joins = '' } = one.data ?? {};
+  const list = useQuery(
+    { ...versionsQuery(client, projectId, { species, joins }), enabled: one.isSuccess },
+    queryClient,
+  );
+  const error = one.error ?? list.error;
+  const calibration = one.data ?? null;
+  const isListed = list.data?.some((version) => version.calibration_id === calibrationId);
+  return {
+    calibration,
+    versions: list.data && calibration && (isListed ? list.data : [...list.data, calibration]),
+    error: error && describe(error, failed),
+    retry: () => void Promise.all([one, list].map((query) => query.isError && query.refetch())),
+  };
+}
+
+/** Reviewers, year, species, model, version, project, date and identifier. */
+export function citationOf(
+  calibration: Calibration,
+  project: string,
+  words: Pick<CalibrationMessages, 'citation' | 'unknownModel'>,
+  locale: string | undefined,
+): string {
+  const { reviewers, made_by, taken_from } = calibration;
+  return words.citation({
+    authors: (reviewers.length > 0 ? reviewers : [made_by]).join(', '),
+    year: calibration.created_at.slice(0, 4),
+    species: calibration.species,
+    model: modelText(calibration, words.unknownModel),
+    version: String(calibration.version),
+    // Names the project where the work was done.
+    project: taken_from?.project_title ?? project,
+    date: formatDate(calibration.created_at, locale),
+    id: taken_from?.calibration_id ?? calibration.calibration_id,
+  });
+}
+
+/** Null if not saved yet. */
+function Citation({ text }: { text: string | null }) {
+  const words = useCalibrationMessages();
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async (value: string) => {
+    await navigator.clipboard.writeText(value);
+    setCopied(value);
+  };
+  return (
+    <section className="bp-citation" aria-label={words.cite}>
+      <WidgetHeading>{words.cite}</WidgetHeading>
+      {text === null ? (
+        <p className="bp-small bp-soft">{words.citeHint}</p>
+      ) : (
+        <>
+          <p className="bp-small">{text}</p>
+          <div>
+            <Button size="2" variant="soft" onClick={() => void copy(text).catch(() => undefined)}>
+              {copied === text ? words.copied : words.copy}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface VersionsListProps {
+  versions: readonly Calibration[];
+  withNow: boolean;
+  /** Null for the current verdicts. */
+  shown: string | null;
+  onShow: (calibrationId: string | null) => void;
+}
+
+function VersionsList({ versions, withNow, shown, onShow }: VersionsListProps) {
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  const row = (id: string | null, name: string, detail: string) => (
+    <li key={id}>
+      <button
+        type="button"
+        className="bp-versions-row"
+        aria-current={id === shown ? 'true' : undefined}
+        onClick={() => onShow(id)}
+      >
+        <span>{name}</span>
+        {detail && <span className="bp-small bp-soft">{detail}</span>}
+      </button>
+    </li>
+  );
+  return (
+    <section className="bp-versions" aria-label={words.versions}>
+      <WidgetHeading>{words.versions}</WidgetHeading>
+      <ul>
+        {withNow && row(null, words.now, '')}
+        {versions.map(({ calibration_id, version, created_at, made_by, taken_from }) =>
+          row(
+            calibration_id,
+            words.version(version, formatDate(created_at, locale)),
+            taken_from ? words.takenFrom(taken_from.project_title) : words.versionBy(made_by),
+          ),
+        )}
+      </ul>
+      {versions.length === 0 && <p className="bp-small bp-soft">{words.noVersions}</p>}
+    </section>
+  );
+}
+
+interface CalibrationPageProps {
+  species: string;
+  about: string;
+  children: ReactNode;
+  beside?: ReactNode;
+  versions: readonly Calibration[];
+  withNow: boolean;
+  /** The shown version; null for the current verdicts. */
+  shown: Calibration | null;
+  onShow: (calibrationId: string | null) => void;
+  /** Title of the project; null until known. */
+  project: string | null;
+}
+
+function CalibrationPage(props: CalibrationPageProps) {
+  const { species, about, children, beside, versions, withNow, shown, onShow, project } = props;
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  return (
+    <div className="bp-explorer">
+      <div className="bp-calibration">
+        <div className="bp-calibration-main">
+          <div>
+            <WidgetHeading>{words.titleOf(species)}</WidgetHeading>
+            <p className="bp-small bp-soft">{about}</p>
+          </div>
+          {children}
+        </div>
+        <div className="bp-calibration-side">
+          {beside}
+          <VersionsList
+            versions={versions}
+            withNow={withNow}
+            shown={shown?.calibration_id ?? null}
+            onShow={onShow}
+          />
+          <Citation
+            text={shown && project !== null ? citationOf(shown, project, words, locale) : null}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export interface CalibrationViewProps {
   projectId: string;

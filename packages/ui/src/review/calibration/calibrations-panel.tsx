@@ -17,7 +17,7 @@ import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
-import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
+import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import { useMay } from '../use-may.ts';
 import { CalibrationsTable } from './calibrations-table.tsx';
 

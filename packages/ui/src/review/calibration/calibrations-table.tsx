@@ -8,8 +8,13 @@ import { NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
 import { type SortedRow, SortedTable } from '../../survey/sorted-table.tsx';
-import { scoreText, shareText } from '../score-text.ts';
-import { chosenThreshold, modelText, type ThresholdChoice } from './chosen-threshold.ts';
+import {
+  scoreText,
+  shareText,
+  chosenThreshold,
+  modelText,
+  type ThresholdChoice,
+} from './chosen-threshold.ts';
 
 const columns = [
   'species',

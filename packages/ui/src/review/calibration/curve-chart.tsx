@@ -9,7 +9,7 @@ import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
 import { useWidth } from '../../kit/use-width.ts';
-import { scoreText } from '../score-text.ts';
+import { scoreText } from './chosen-threshold.ts';
 import {
   curvePaths,
   curveScale,

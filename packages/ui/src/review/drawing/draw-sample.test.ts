@@ -3,8 +3,7 @@ import { scoreToX, stratumOf } from '@biophony/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detectionsParquet, type MadeDetection } from '../../explorer/testing/make-detections.ts';
 import { type ServedFiles, serveFiles } from '../../explorer/testing/serve-files.ts';
-import type { DrawNews, DrawQuestion } from './draw-calls.ts';
-import { createDrawing, keepScores } from './draw-sample.ts';
+import { type DrawNews, type DrawQuestion, createDrawing, keepScores } from './draw-sample.ts';
 
 const recorders = ['A1', 'B2', 'C3'];
 const species = ['Strix aluco', 'Turdus merula'];

@@ -5,29 +5,21 @@ import {
   foundDays,
   type JoinedSurvey,
   noFilter,
+  joinSurvey,
 } from '@biophony/recordings/survey';
 import {
+  type SamplingOptions,
+  type SamplingScheme,
   type SampledStratum,
   sampler,
-  type SamplingOptions,
   scoreToX,
   strataOf,
   type StratumEdges,
   xToScore,
 } from '@biophony/statistics';
-import { createPlacer } from '../../explorer/data/placed-recordings.ts';
-import { readAhead } from '../../explorer/data/read-ahead.ts';
-import { ReadError } from '../../explorer/data/read-error.ts';
-import type { OpenInput } from '../../survey/engine/calls.ts';
-import type {
-  DrawCalls,
-  DrawNews,
-  DrawnItem,
-  DrawnSample,
-  DrawnStratum,
-  DrawQuestion,
-} from './draw-calls.ts';
-import { createOpenFiles } from '../../survey/engine/found-files.ts';
+import { createPlacer } from '../../explorer/engine/placed-recordings.ts';
+import { readAhead, ReadError } from '../../explorer/engine/remote-file.ts';
+import type { Handlers } from '../../explorer/engine/rpc.ts';
 import {
   numberOf,
   rowColumns,
@@ -38,6 +30,80 @@ import {
   type TakeScore,
   textOf,
 } from './scan-scores.ts';
+import type { FoundSource, OpenInput, SurveyCalls } from '../../survey/engine/calls.ts';
+import { createOpenFiles } from '../../survey/engine/found-detections.ts';
+import { createSurveyEngine } from '../../survey/engine/survey-engine.ts';
+
+type Choice<T> = T extends unknown ? Omit<T, 'seed' | 'edges'> : never;
+
+/** Options of `@biophony/statistics` without what the drawing computes itself. */
+export type DrawMethod = Choice<SamplingOptions>;
+
+export interface DrawQuestion {
+  /** The `speciesKey` of the species. */
+  species: string;
+  /** ID of the sample: the same detections and seed give the same sample. */
+  seed: string;
+  method: DrawMethod;
+  /** Least score, 0 to 1. */
+  minScore: number;
+  /**
+   * Strata of an existing sample as scores, low to high; computed from the detections where absent.
+   */
+  strata?: readonly { low: number; high: number }[];
+}
+
+/** A drawn detection, as /api takes it. */
+interface DrawnItem {
+  data_id: string;
+  file: string;
+  start_s: number;
+  end_s: number;
+  score: number;
+  /** Counted from 0. */
+  stratum: number;
+  site_id: string | null;
+}
+
+/** As /api takes it. */
+export interface DrawnStratum {
+  low: number;
+  high: number;
+  detections: number;
+  drawn: number;
+}
+
+/** Without items if no detection reaches the least score. */
+export interface DrawnSample {
+  /** Scheme within each stratum; null where not stratified, or empty. */
+  scheme: SamplingScheme | null;
+  /** In listening order. */
+  items: DrawnItem[];
+  strata: DrawnStratum[];
+  detections: number;
+}
+
+/** Progress: row groups whose scores were read, then those whose rows were. */
+export interface DrawNews {
+  part: 'scores' | 'rows';
+  done: number;
+  of: number;
+}
+
+/** Calls of the worker on drawing, in addition to the survey's; about the survey opened last. */
+export type DrawCalls = {
+  /** Analyses by index in the survey. */
+  'draw-needs': {
+    input: { species: string };
+    output: { analyses: number[]; detections: number };
+    report: never;
+  };
+  draw: {
+    input: DrawQuestion & { sources: readonly FoundSource[] };
+    output: DrawnSample;
+    report: DrawNews;
+  };
+};
 
 interface ScoreBounds {
   lowest: number;
@@ -244,3 +310,17 @@ const compare = (a: Placed | undefined, b: Placed | undefined) =>
   (a?.data_id ?? '') < (b?.data_id ?? '') ? -1 : 1;
 
 type Placed = Pick<OpenInput['analyses'][number], 'data_id' | 'is_in_zone'>;
+
+export type DrawingCalls = SurveyCalls & DrawCalls;
+
+export function createDrawingEngine(): Handlers<DrawingCalls> {
+  let drawing = createDrawing(joinSurvey([], []), { analyses: [], deployments: [] });
+  const survey = createSurveyEngine((opened, input) => {
+    drawing = createDrawing(opened, input);
+  });
+  return {
+    ...survey,
+    'draw-needs': async ({ species }) => drawing.needs(species),
+    draw: (input, report) => drawing.draw(input, report),
+  };
+}

@@ -1,4 +1,4 @@
 import { serve, type Port } from '../../explorer/engine/rpc.ts';
-import { createDrawingEngine, type DrawingCalls } from './drawing-engine.ts';
+import { createDrawingEngine, type DrawingCalls } from './draw-sample.ts';
 
 serve<DrawingCalls>(globalThis as unknown as Port, createDrawingEngine());

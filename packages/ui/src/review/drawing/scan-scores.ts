@@ -4,12 +4,11 @@ import type {
   ParquetColumn,
   ParquetFile,
   RowGroupInfo,
-} from '../../explorer/data/parquet-file.ts';
-import type { createPlacer } from '../../explorer/data/placed-recordings.ts';
-import { pause, readAhead } from '../../explorer/data/read-ahead.ts';
+} from '../../explorer/engine/parquet-file.ts';
+import type { createPlacer } from '../../explorer/engine/placed-recordings.ts';
+import { pause, readAhead } from '../../explorer/engine/remote-file.ts';
 import type { FoundSource } from '../../survey/engine/calls.ts';
-import { fittingGroups } from '../../survey/engine/found-detections.ts';
-import type { createOpenFiles } from '../../survey/engine/found-files.ts';
+import { fittingGroups, type createOpenFiles } from '../../survey/engine/found-detections.ts';
 
 const hourMs = 3_600_000;
 

@@ -13,18 +13,20 @@ import { TextInput } from '../../kit/text-input.tsx';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useSamplesMessages } from '../../kit/use-page-messages.ts';
 import { useRunningEngine } from '../../survey/use-opened-survey.ts';
-import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
-import { type DrawingEngine, startDrawingEngine } from '../drawing/start-drawing-engine.ts';
-import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
+import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import {
+  type DrawingEngine,
+  startDrawingEngine,
   furtherMethod,
   mostPerStratum,
   sameStrata,
   sending,
   sendItems,
   wholeNumber,
-} from './sample-choice.ts';
-import { useCentre, useDraw } from './use-draw.ts';
+  useCentre,
+  useDraw,
+} from './use-draw.ts';
+import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
 import { useSampleChange } from './use-samples.ts';
 
 /** Returns how many items were new. */

@@ -1,28 +1,138 @@
 'use client';
 
-import { noFilter, speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
+import type { Member } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { speciesKey, type SurveyFigures, noFilter } from '@biophony/recordings/survey';
 import { type AnalysisGroup, analysisGroups } from '@biophony/sdk';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { randomId } from '../../base/browser.ts';
+import { numberFormat } from '../../base/intl.ts';
 import { calledName } from '../../base/species-name.ts';
 import { useUnsaved } from '../../base/use-unsaved.ts';
-import { describeReadError } from '../../explorer/data/read-error.ts';
+import { describeReadError } from '../../explorer/engine/remote-file.ts';
+import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Loading } from '../../kit/loading.tsx';
-import { Modal } from '../../kit/modal.tsx';
+import { SubmitActions, Modal } from '../../kit/modal.tsx';
+import { NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useSamplesMessages } from '../../kit/use-page-messages.ts';
+import { scoreText } from '../calibration/chosen-threshold.ts';
+import {
+  type DrawingEngine,
+  startDrawingEngine,
+  drawMethodOf,
+  mostPerStratum,
+  type SampleChoice,
+  sampleMethods,
+  typedScore,
+  wholeNumber,
+  emptyChoice,
+  type KeepSample,
+  useCentre,
+  useDraw,
+  useKeepSample,
+} from './use-draw.ts';
+import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
+import { ReviewersField } from './sample-card.tsx';
+import { useReviewers } from './use-samples.ts';
 import { AnalysesChoice } from '../../survey/analyses-choice.tsx';
 import { type Opened, useRunningEngine, useSurveyFigures } from '../../survey/use-opened-survey.ts';
-import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
-import { type DrawingEngine, startDrawingEngine } from '../drawing/start-drawing-engine.ts';
-import { scoreText } from '../score-text.ts';
-import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
-import { drawMethodOf, emptyChoice, type SampleChoice } from './sample-choice.ts';
-import { SampleForm } from './sample-form.tsx';
-import { type KeepSample, useCentre, useDraw, useKeepSample } from './use-draw.ts';
-import { useReviewers } from './use-samples.ts';
+
+interface SampleFormProps {
+  species: SurveyFigures['species'];
+  members: readonly Member[];
+  choice: SampleChoice;
+  ownName: string;
+  busy: boolean;
+  onChange: (part: Partial<SampleChoice>) => void;
+  onDraw: () => void;
+  onClose: () => void;
+}
+
+function SampleForm(props: SampleFormProps) {
+  const { species, members, choice, ownName, busy, onChange, onDraw, onClose } = props;
+  const words = useSamplesMessages();
+  const { locale } = usePresentation();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const asked = drawMethodOf(choice);
+  const isStratified = choice.method === 'stratified';
+  const most = isStratified ? mostPerStratum : limits.sample_items;
+  const typed = isStratified ? choice.perStratum : choice.limit;
+  const problem = wholeNumber(typed, most) === null ? words.perStratumProblem(most) : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (asked && !busy) onDraw();
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      <NativeSelect
+        label={words.species}
+        value={choice.species}
+        options={species.map((one) => ({
+          value: speciesKey(one),
+          label: words.speciesOption(calledName(one), number(one.detections)),
+        }))}
+        onChange={(key) => onChange({ species: key })}
+      />
+      <NativeSelect
+        label={words.method}
+        value={choice.method}
+        options={sampleMethods.map((value) => ({ value, label: words.methods[value] }))}
+        onChange={(method) => onChange({ method: method as SampleChoice['method'] })}
+      />
+      <p className="bp-field-note">{words.methodHints[choice.method]}</p>
+      <div className="bp-sample-numbers">
+        <TextInput
+          label={isStratified ? words.perStratum : words.limit}
+          type="number"
+          min={1}
+          max={most}
+          value={typed}
+          problem={problem}
+          disabled={busy}
+          onChange={(text) => onChange(isStratified ? { perStratum: text } : { limit: text })}
+        />
+        <TextInput
+          label={words.minScore}
+          type="number"
+          min={0}
+          max={1}
+          step="any"
+          value={choice.minScore}
+          problem={typedScore(choice.minScore) === null ? words.minScoreProblem : null}
+          disabled={busy}
+          onChange={(minScore) => onChange({ minScore })}
+        />
+      </div>
+      <TextInput
+        label={words.name}
+        value={choice.name}
+        placeholder={ownName}
+        maxLength={limits.sample_name_length}
+        disabled={busy}
+        onChange={(name) => onChange({ name })}
+      />
+      {members.length > 1 && (
+        <ReviewersField
+          members={members}
+          chosen={choice.assignedTo}
+          disabled={busy}
+          onChange={(assignedTo) => onChange({ assignedTo })}
+        />
+      )}
+      <SubmitActions
+        action={words.draw}
+        busyAction={words.drawing}
+        busy={busy}
+        complete={asked !== null && choice.species !== ''}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
 
 function useSpeciesFound(opened: Opened): {
   species: SurveyFigures['species'] | null;
@@ -146,7 +256,7 @@ interface NewSampleProps {
   onClose: () => void;
 }
 
-function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
+export function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
   const { projectId, keeping, onKept, onClose } = props;
   const words = useSamplesMessages();
   const describe = useDescribe();

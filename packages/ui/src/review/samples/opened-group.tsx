@@ -5,7 +5,7 @@ import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { percentOf } from '../../base/percent.ts';
-import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { describeReadError, readProblem } from '../../explorer/engine/remote-file.ts';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Loading, ProgressBar } from '../../kit/loading.tsx';
@@ -14,10 +14,10 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { useSamplesMessages } from '../../kit/use-page-messages.ts';
 import { type Opened, useOpenedSurvey } from '../../survey/use-opened-survey.ts';
-import { useDeployments, useSurveyAnalyses } from '../../survey/use-survey-things.ts';
-import type { DrawNews, DrawnSample, DrawnStratum } from '../drawing/draw-calls.ts';
-import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
-import { rangeTexts } from '../score-text.ts';
+import { useDeployments, useSurveyAnalyses } from '../../explorer/use-datasets.ts';
+import type { DrawNews, DrawnSample, DrawnStratum } from '../drawing/draw-sample.ts';
+import type { DrawingEngine } from './use-draw.ts';
+import { rangeTexts } from '../calibration/chosen-threshold.ts';
 
 interface OpenedGroupProps {
   projectId: string;

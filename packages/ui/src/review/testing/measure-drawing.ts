@@ -1,6 +1,6 @@
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { measuredDeployments } from '../../survey/testing/measured-deployments.ts';
-import { createDrawingEngine } from '../drawing/drawing-engine.ts';
+import { createDrawingEngine } from '../drawing/draw-sample.ts';
 
 // Run by bench/review/draw.ts; prints JSON. Arguments: address, number of recorders, `bytes` of
 // each analysis' files as JSON.

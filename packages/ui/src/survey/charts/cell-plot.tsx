@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Painted } from '../../explorer/charts/painted.tsx';
+import { Painted } from '../../explorer/charts/chart-frame.tsx';
 import { countPixels } from '../../explorer/charts/palette.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
-import { type Cell, moveCell } from './cells.ts';
+import { type Cell, moveCell } from '../days.ts';
 
 interface CellGridProps {
   columns: number;

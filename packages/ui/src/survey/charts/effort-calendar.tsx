@@ -9,10 +9,9 @@ import { dayText } from '../../explorer/charts/labels.ts';
 import { countLevel } from '../../explorer/charts/palette.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
 import type { Calendar, CalendarRow, DayFailure } from './calendar.ts';
 import { CellLegend, CellPlot } from './cell-plot.tsx';
-import { calendarMarksBelow, type Cell as PlotCell } from './cells.ts';
+import { dateOf, calendarMarksBelow, type Cell as PlotCell } from '../days.ts';
 
 interface TableWords {
   site: string;

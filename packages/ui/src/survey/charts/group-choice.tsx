@@ -5,7 +5,7 @@ import { Field, NativeSelect } from '../../kit/field.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import { dayNumber } from '../days.ts';
-import { type Comparison, emptyComparison, type Span } from './comparison.ts';
+import { type Comparison, emptyComparison, type Span } from '../survey-view.ts';
 
 interface SiteGroupProps {
   group: 'a' | 'b';

@@ -17,9 +17,8 @@ import { dayText, hourName } from '../../explorer/charts/labels.ts';
 import { countLevel } from '../../explorer/charts/palette.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
+import { dateOf, calendarMarksBelow, type Cell as PlotCell } from '../days.ts';
 import { CellLegend, CellPlot } from './cell-plot.tsx';
-import { calendarMarksBelow, type Cell as PlotCell } from './cells.ts';
 
 /** Detections per recorded hour; null where nothing was recorded. */
 export function rateAt(

@@ -7,10 +7,10 @@ import { useDescribe } from '../../kit/use-describe.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 import { filterOf, type SurveyView } from '../survey-view.ts';
-import { useEffort } from '../use-survey-parts.ts';
+import { useEffort } from '../use-opened-survey.ts';
 import { CalendarWait } from './calendar-wait.tsx';
-import { calendarOf, type CompactEffort, noEffort } from './calendar.ts';
 import { EffortCalendar } from './effort-calendar.tsx';
+import { calendarOf, type CompactEffort, noEffort } from './calendar.ts';
 
 interface SurveyCalendarProps {
   projectId: string;

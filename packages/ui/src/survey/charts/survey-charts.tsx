@@ -6,7 +6,7 @@ import type { AnalysisGroup } from '@biophony/sdk';
 import { useMemo } from 'react';
 import { useOnceRead } from '../../base/use-reading.ts';
 import { dayText } from '../../explorer/charts/labels.ts';
-import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { describeReadError, readProblem } from '../../explorer/engine/remote-file.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
@@ -14,14 +14,12 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 import type { AskedFilter } from '../engine/calls.ts';
-import type { SurveyView } from '../survey-view.ts';
-import type { Opened } from '../use-opened-survey.ts';
-import { useComparison, useSeason } from '../use-survey-parts.ts';
-import { type Comparison, groupFilters } from './comparison.ts';
+import { type SurveyView, type Comparison, groupFilters } from '../survey-view.ts';
+import { type Opened, useComparison, useSeason } from '../use-opened-survey.ts';
+import { useCaption } from './use-caption.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { GroupComparison } from './group-comparison.tsx';
 import { SeasonChart, sunPlaces } from './season-chart.tsx';
-import { useCaption } from './use-caption.ts';
 
 interface SurveyCompareProps {
   opened: Opened;

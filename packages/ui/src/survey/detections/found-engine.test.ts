@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../../explorer/engine/start-engine.ts';
-import type { SurveyEngine } from '../engine/start-survey-engine.ts';
-import { foundEngine } from './listed-detections.tsx';
+import type { SurveyEngine } from '../use-opened-survey.ts';
+import { foundEngine } from './survey-detections.tsx';
 
 test('the engine of a listed detection is the same one however often the list is drawn', () => {
   const call = () => Promise.reject(new Error('Nothing is asked.'));

@@ -1,28 +1,193 @@
 'use client';
 
 import type { Site } from '@biophony/contract';
+import { timeExpansionOf } from '@biophony/contract/constants';
 import type { AnalysisGroup } from '@biophony/sdk';
+import type { Verdict } from '@biophony/statistics';
 import { use, useMemo, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
 import { useOnceRead } from '../../base/use-reading.ts';
 import { TableMethodContext } from '../../explorer/charts/table-method.ts';
-import { describeReadError } from '../../explorer/data/read-error.ts';
+import { useClipPlayer, useClipView, usePlayRow, useEngine } from '../../explorer/clip/use-clip.ts';
+import type { ColumnId } from '../../explorer/detections/columns.tsx';
 import { useValues } from '../../explorer/detections/detection-values.tsx';
-import { useEngine } from '../../explorer/use-engine.ts';
+import { DetectionView, useAnnouncement } from '../../explorer/detections/detection-view.tsx';
+import { DetectionsTable } from '../../explorer/detections/detections-table.tsx';
+import type { ExplorerCalls } from '../../explorer/engine/calls.ts';
+import { describeReadError } from '../../explorer/engine/remote-file.ts';
+import type { Caller } from '../../explorer/engine/rpc.ts';
+import type { Engine } from '../../explorer/engine/start-engine.ts';
+import { plainView, queryOf } from '../../explorer/filters/view.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useDetectionsMessages, useSurveyMessages } from '../../kit/use-page-messages.ts';
-import { useReviewAccess } from '../../verdicts/use-verdict-queue.ts';
+import { useFoundSources, useFoundDetections } from './use-found-detections.ts';
+import { type ListedRow, rowId, listedRow, useListedReviews } from './use-listed-reviews.ts';
 import type { AskedFilter } from '../engine/calls.ts';
-import type { RenderExplore } from '../explore-links.tsx';
+import type { SurveyEngine, Opened } from '../use-opened-survey.ts';
 import { type SortedColumn, type SortedRow, SortedTable } from '../sorted-table.tsx';
-import type { Opened } from '../use-opened-survey.ts';
-import { ListedDetections } from './listed-detections.tsx';
-import { listedRow } from './listed-row.ts';
-import { useFoundDetections, useFoundSources } from './use-found-detections.ts';
-import { useListedReviews } from './use-listed-reviews.ts';
+import type { RenderExplore } from '../survey-view.ts';
+import { useReviewAccess } from '../../verdicts/use-verdict-queue.ts';
+
+/**
+ * An engine for the explorer that knows one listed detection; audio comes from `sound` under its
+ * number there, since row numbers differ between analyses.
+ */
+export function foundEngine(
+  sound: Engine,
+  survey: SurveyEngine,
+  sources: Pick<ReturnType<typeof useFoundSources>, 'reading'>,
+  { analysis, fileRow, deployment }: Pick<ListedRow, 'analysis' | 'fileRow' | 'deployment'>,
+): Engine {
+  const around = ({ range }: ExplorerCalls['around']['input']) =>
+    sources.reading([analysis], async ([source]) => {
+      const asked = { source: source!, row: fileRow, range, deployment: deployment ?? null };
+      const rows = await survey.call('around', asked);
+      return rows.map((one) => ({ ...one, row: rowId(analysis, one.row) }));
+    });
+  const call = (name: keyof ExplorerCalls, input: never, report?: never) => {
+    if (name === 'around') return around(input);
+    // The browser keeps this verdict; nothing is sent.
+    if (name === 'judge') return Promise.resolve(null);
+    return sound.call(name, input, report);
+  };
+  return { ...sound, call: call as Caller<ExplorerCalls> };
+}
+
+interface ListedProps {
+  rows: readonly ListedRow[];
+  /** Number of the chosen detection; null for none. */
+  chosen: number | null;
+  onChosen: (row: number) => void;
+  /** Null where the person may not give verdicts. */
+  onVerdict: ((row: ListedRow, verdict: Verdict | null) => void) | null;
+  onCorrect: (row: ListedRow, species: SpeciesName | null) => void;
+  sound: Engine;
+  survey: SurveyEngine;
+  sources: ReturnType<typeof useFoundSources>;
+  speciesChoices: readonly SpeciesName[];
+  renderExplore?: RenderExplore | undefined;
+}
+
+const rankOf = () => 0;
+const nothing = () => undefined;
+
+function ListedDetections(props: ListedProps) {
+  const { rows, chosen, onChosen, onVerdict, sound, survey, sources } = props;
+  const words = useDetectionsMessages();
+  const place = rows.findIndex(({ row }) => row === chosen);
+  const detection = rows[place] ?? null;
+  const analysis = detection && sources.analyses[detection.analysis];
+  const engine = detection ? foundEngine(sound, survey, sources, detection) : sound;
+  const { view, loading, error, retry } = useClipView({
+    engine,
+    analysisId: analysis?.analysis_id ?? '',
+    dataId: analysis?.data_id ?? '',
+    row: detection?.row ?? null,
+    next: null,
+    expansion: timeExpansionOf(analysis?.settings ?? {}),
+    analysedTo: null,
+  });
+  const player = useClipPlayer(view);
+  const { waiting, play } = usePlayRow(detection?.row ?? null, view, error !== null, player);
+  const said = useAnnouncement();
+  const judge = (row: ListedRow, verdict: Verdict | null) => {
+    if (!onVerdict) return;
+    onVerdict(row, verdict);
+    said.verdict(row, verdict);
+  };
+  const choose = (at: number) => {
+    const row = rows[at];
+    if (row) onChosen(row.row);
+    return row ?? null;
+  };
+  const move = (step: number) =>
+    choose(Math.max(0, Math.min(rows.length - 1, place < 0 ? 0 : place + step)));
+  const columns: ColumnId[] = [
+    'time',
+    ...(rows.some(({ recorded }) => recorded !== undefined) ? (['recorded'] as const) : []),
+    ...(rows.some(({ deployment }) => deployment) ? (['site'] as const) : []),
+    'file',
+    'confidence',
+    'verdict',
+  ];
+  const others = detection && view ? { ...view.detection, ...spoken(detection) } : detection;
+  return (
+    <div className="bp-survey-pair">
+      <DetectionsTable
+        count={rows.length}
+        rowAt={(at) => rows[at]}
+        rankOf={rankOf}
+        columns={columns}
+        chosen={place}
+        heardOf={({ row }) => {
+          if (row === waiting) return 'waiting';
+          return row === chosen && player.playing ? 'playing' : 'silent';
+        }}
+        onSight={nothing}
+        onChoose={choose}
+        onMove={move}
+        onPlay={(at) => {
+          const row = choose(at);
+          if (row) play(row.row);
+        }}
+        onAct={(action) => {
+          if (!detection) return;
+          if (action === 'play') play(detection.row);
+          else judge(detection, action === 'takeBack' ? null : action);
+        }}
+      />
+      <div className="bp-detection-pane">
+        <DetectionView
+          detection={others}
+          view={view}
+          loading={loading}
+          error={error}
+          player={player}
+          rankOf={rankOf}
+          onRetry={retry}
+          onPrevious={place > 0 ? () => move(-1) : null}
+          onNext={place >= 0 && place < rows.length - 1 ? () => move(1) : null}
+          onVerdict={onVerdict && ((verdict) => detection && judge(detection, verdict))}
+          speciesChoices={props.speciesChoices}
+          onCorrect={(species) => {
+            if (!detection) return;
+            props.onCorrect(detection, species);
+            said.correction(detection, species);
+          }}
+        />
+        {detection && analysis && props.renderExplore && (
+          <p className="bp-small">
+            {props.renderExplore(
+              queryOf(
+                {
+                  ...plainView,
+                  species: [detection.scientific_name || detection.common_name],
+                  detection: detection.fileRow,
+                },
+                `?analysis=${encodeURIComponent(analysis.analysis_id)}`,
+              ),
+              words.toExplorer,
+            )}
+          </p>
+        )}
+        <output className="bp-hidden">{said.text}</output>
+      </div>
+    </div>
+  );
+}
+
+const spoken = ({ verdict, corrected, said, deployment, time, recorded }: ListedRow) => ({
+  verdict,
+  corrected,
+  time,
+  ...(said && { said }),
+  ...(deployment && { deployment }),
+  ...(recorded !== undefined && { recorded }),
+});
 
 interface SurveyDetectionsProps {
   projectId: string;

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { resultsQuery } from '../../analyses/use-results.ts';
 import { keys } from '../../base/query-keys.ts';
 import { retryPages } from '../../base/use-reading.ts';
-import { ReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { ReadError, readProblem } from '../../explorer/engine/remote-file.ts';
 import { sourceOf } from '../../explorer/use-result-reading.ts';
 import { useData } from '../../kit/data-context.ts';
 import type { AskedFilter, FoundPlace, FoundSource } from '../engine/calls.ts';

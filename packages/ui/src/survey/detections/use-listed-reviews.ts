@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keys } from '../../base/query-keys.ts';
 import { scientificName, type SpeciesName } from '../../base/species-name.ts';
-import { allPages } from '../../explorer/use-placing.ts';
+import type { DetectionRow } from '../../explorer/engine/calls.ts';
+import { allPages } from '../../explorer/use-result-reading.ts';
 import { useData } from '../../kit/data-context.ts';
 import { keepJudgement, keptReviews, sendJudgement } from '../../verdicts/kept-by-row.ts';
 import type { ProjectAccess } from '../../verdicts/use-verdict-queue.ts';
@@ -20,7 +21,32 @@ import {
   withSpecies,
   withVerdict,
 } from '../../verdicts/verdict.ts';
-import type { ListedRow } from './listed-row.ts';
+
+const mostRows = 2 ** 33;
+
+export const rowId = (analysis: number, row: number): number => analysis * mostRows + row;
+
+/** A detection in a list of several analyses; `row` is unique among them. */
+export interface ListedRow extends DetectionRow {
+  /** Index of its analysis in the survey. */
+  analysis: number;
+  /** Its row in detections.parquet of that analysis. */
+  fileRow: number;
+}
+
+export const listedRow = (
+  found: DetectionRow & { analysis: number },
+  sites: readonly { site_id: string; name: string }[],
+): ListedRow => {
+  const { deployment, analysis, row } = found;
+  const site = sites.find(({ site_id }) => site_id === deployment?.site_id)?.name;
+  return {
+    ...found,
+    fileRow: row,
+    row: rowId(analysis, row),
+    ...(deployment && site !== undefined && { deployment: { ...deployment, site } }),
+  };
+};
 
 /** Milliseconds until verdicts of others are fetched again. */
 const fresh = 300_000;

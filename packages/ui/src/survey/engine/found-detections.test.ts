@@ -14,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detectionsParquet, type MadeDetection } from '../../explorer/testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../../explorer/testing/serve-files.ts';
 import type { FoundRow } from './calls.ts';
-import { createFoundDetections, type Lists, pageRows, readConfirmed } from './found-detections.ts';
+import { createFoundDetections, type Lists, pageRows } from './found-detections.ts';
+import { readConfirmed } from './survey-engine.ts';
 
 const recorders = ['A1', 'B2', 'C3'];
 const species = ['Strix aluco', 'Turdus merula'];

@@ -16,7 +16,9 @@ import {
 import {
   activityOf,
   compareParts,
+  type ConfirmedOf,
   confirmedSurvey,
+  createConfirmedRows,
   dawnCheck,
   detectionsIn,
   filterFor,
@@ -25,13 +27,20 @@ import {
   joinUsedUp,
   meanTwilight,
   seasonOf,
+  type SpeciesNames,
   type SurveyAnalysis,
   surveyFigures,
+  wantedColumns,
+  type WantedValues,
   withoutDetections,
 } from '@biophony/recordings/survey';
-import { pause } from '../../explorer/data/read-ahead.ts';
-import { ReadError } from '../../explorer/data/read-error.ts';
-import { remoteFile, type RemoteFile } from '../../explorer/data/remote-file.ts';
+import {
+  pause,
+  readAhead,
+  ReadError,
+  remoteFile,
+  type RemoteFile,
+} from '../../explorer/engine/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type {
   AskedFilter,
@@ -39,17 +48,57 @@ import type {
   OpenedSpectrogram,
   OpenedSurvey,
   OpenInput,
+  SaidSource,
   SpectrogramInput,
   SpectrogramSource,
   SurveyCalls,
 } from './calls.ts';
-import { createFoundDetections, type Lists, readConfirmed } from './found-detections.ts';
+import { createFoundDetections, type Lists, createFoundFiles } from './found-detections.ts';
 
 /** Bytes fetched first from a file's end: the index of about eighty days. */
 const firstRead = 64 * 1024;
 /** Indexes fetched in parallel, and decoded tiles kept: a day spans two tiles. */
 const fetchedAtOnce = 4;
 const tilesKept = 6;
+
+/** Detections with verdicts, and how many of them the results do not contain. */
+interface ReadConfirmed {
+  confirmed: ConfirmedOf[];
+  missing: number;
+}
+
+/**
+ * Finds detections with verdicts in the results of analyses, one analysis at a time. Reads only row
+ * groups that may contain their recordings, and keeps none. Reports row groups read, per analysis.
+ * Throws ReadError.
+ */
+export async function readConfirmed(
+  analyses: readonly SaidSource[],
+  names: SpeciesNames,
+  report: (news: { read: number; of: number }) => void,
+): Promise<ReadConfirmed> {
+  const files = createFoundFiles();
+  const confirmed: ConfirmedOf[] = [];
+  let missing = 0;
+  for (const { wanted, ...source } of analyses) {
+    const search = createConfirmedRows(wanted, names);
+    const parquet = await files.open(source.analysis, source);
+    const groups = parquet.groups.filter(({ bounds }) => search.mayHold(bounds.file));
+    let read = 0;
+    await readAhead(
+      groups,
+      (group) => parquet.read(group, wantedColumns),
+      (group, values) => {
+        search.take(values as WantedValues, group.rows, group.first);
+        report({ read: ++read, of: groups.length });
+      },
+    );
+    const found = search.found();
+    confirmed.push({ analysis: source.analysis, detections: found.detections });
+    missing += found.missing;
+  }
+  return { confirmed, missing };
+}
 
 interface OpenFile {
   file: RemoteFile;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cellOutline } from './map-symbols.ts';
-import { graticuleOf, metresPerPixel, scaleBarOf } from './graticule.ts';
-import { earthRadiusM, fitView, pathIn, planarOf } from './map-view.ts';
+import { graticuleOf, metresPerPixel, scaleBarOf } from './graticule.tsx';
+import { earthRadiusM, fitView, pathIn, planarOf, planeOf } from './map-view.ts';
 import { digitsFor } from './place-picker.tsx';
-import { planeOf } from './projection.ts';
 import { tilesIn } from './map-ground.tsx';
 
 const size = { width: 800, height: 400 };

@@ -3,7 +3,7 @@
 import { memo, useMemo, useState } from 'react';
 import { createLazyModule, useLazyModule } from '../../base/use-lazy-module.ts';
 import type { MapTiles } from '../../kit/presentation-context.ts';
-import { graticuleOf } from './graticule.ts';
+import { graticuleOf } from './graticule.tsx';
 import {
   type DrawnPart,
   type MapSize,
@@ -11,8 +11,11 @@ import {
   pathIn,
   type Planar,
   planarOf,
+  type MultiLineString,
+  type MultiPolygon,
+  type Plane,
+  type Position,
 } from './map-view.ts';
-import type { MultiLineString, MultiPolygon, Plane, Position } from './projection.ts';
 
 /** Coastlines and borders, in degrees. Made with Natural Earth (naturalearthdata.com), in the public domain. */
 interface Coast {

@@ -1,7 +1,7 @@
 import type { Site } from '@biophony/contract';
 import { hourlyRateSeconds } from '@biophony/contract/constants';
 import type { SurveyFigures } from '@biophony/recordings/survey';
-import type { Place, Plane, PlanePoint } from './projection.ts';
+import type { Place, Plane, PlanePoint } from './map-view.ts';
 
 /** A site of the map. */
 export interface MapSite {

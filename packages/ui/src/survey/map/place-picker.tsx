@@ -2,12 +2,17 @@
 
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useMapMessages } from '../../kit/use-page-messages.ts';
-import { metresPerPixel } from './graticule.ts';
-import { useDegrees } from './map-edges.tsx';
-import { MapFrame } from './map-frame.tsx';
-import { panned, pixelOf, pointAt } from './map-view.ts';
-import { type Place, type Plane, planeOf, type PlanePoint } from './projection.ts';
-import { useMapView } from './use-map-view.ts';
+import { metresPerPixel, useDegrees } from './graticule.tsx';
+import { MapFrame, useMapView } from './map-frame.tsx';
+import {
+  panned,
+  pixelOf,
+  pointAt,
+  type Place,
+  type Plane,
+  planeOf,
+  type PlanePoint,
+} from './map-view.ts';
 
 /** Decimals of degrees that tell places `metres` apart: a degree has 111 km. */
 export const digitsFor = (metres: number): number =>

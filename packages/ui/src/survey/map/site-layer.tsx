@@ -25,8 +25,7 @@ import {
   spreadOf,
   valueOf,
 } from './map-symbols.ts';
-import { type MapSize, type MapView, pixelOf } from './map-view.ts';
-import { planeOf } from './projection.ts';
+import { type MapSize, type MapView, pixelOf, planeOf } from './map-view.ts';
 
 /** Symbol of a site, in pixels of the map. */
 interface SiteSymbolProps {

@@ -6,7 +6,7 @@ import { formatSpan } from '../../base/sizes.ts';
 import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
 import { type MapTiles, usePresentation } from '../../kit/presentation-context.ts';
 import { useMapMessages } from '../../kit/use-page-messages.ts';
-import { MapFrame } from './map-frame.tsx';
+import { MapFrame, useMapView } from './map-frame.tsx';
 import {
   chosenAfter,
   type ColourClass,
@@ -18,7 +18,6 @@ import {
 } from './map-symbols.ts';
 import { pixelOf } from './map-view.ts';
 import { SiteLayer, useSiteSymbols } from './site-layer.tsx';
-import { useMapView } from './use-map-view.ts';
 
 interface MapLegendProps {
   colour: MapColour;

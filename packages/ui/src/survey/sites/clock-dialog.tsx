@@ -21,9 +21,9 @@ import { useData } from '../../kit/data-context.ts';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import type { CubeSource } from '../engine/calls.ts';
 import { cubeSources, useSurveyEngine } from '../use-opened-survey.ts';
-import { useSurveyAnalyses } from '../use-survey-things.ts';
+import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { useSurveyChange, useSurveyQuestion } from './use-survey-change.ts';
+import { useSurveyChange, useSurveyQuestion } from './use-site-forms.ts';
 
 function useCorrections(projectId: string, deploymentId: string, version: string) {
   const { client, queryClient } = useData();

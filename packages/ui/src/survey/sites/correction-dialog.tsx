@@ -26,7 +26,7 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput, TimeZoneInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { CorrectionPreviewPanel } from './correction-preview.tsx';
-import { correctionText, zoneFields, zoneProblem } from './zone-times.ts';
+import { correctionText, zoneFields, zoneProblem } from './use-site-forms.ts';
 
 export interface TypedCorrection {
   zone: string;

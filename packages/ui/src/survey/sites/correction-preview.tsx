@@ -8,7 +8,7 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
-import { inZone } from './zone-times.ts';
+import { inZone } from './use-site-forms.ts';
 
 const clockTime = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

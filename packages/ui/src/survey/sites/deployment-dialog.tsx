@@ -12,8 +12,14 @@ import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Modal, SubmitActions } from '../../kit/modal.tsx';
 import { TextInput, TimeZoneInput, useTypedOver } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { useFormProblem } from './use-survey-change.ts';
-import { inZone, typedTime, type TypedTime, zoneFields, zoneProblem } from './zone-times.ts';
+import {
+  useFormProblem,
+  inZone,
+  typedTime,
+  type TypedTime,
+  zoneFields,
+  zoneProblem,
+} from './use-site-forms.ts';
 
 export interface TypedDeployment {
   site: string;

@@ -21,7 +21,7 @@ import { Modal, SubmitActions } from '../../kit/modal.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput, TimeZoneInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { zoneFields, zoneProblem } from './zone-times.ts';
+import { zoneFields, zoneProblem } from './use-site-forms.ts';
 
 /** The site nearby, otherwise the recorder's name; empty if neither. */
 export function proposedNames(

@@ -15,7 +15,7 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { FileButton, TimeZoneInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { zoneProblem } from './zone-times.ts';
+import { zoneProblem } from './use-site-forms.ts';
 
 /** Most rows and remarks shown; the sheet itself has all. */
 const shownAtMost = 200;

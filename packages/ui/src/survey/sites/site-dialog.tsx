@@ -14,7 +14,7 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput, useTypedOver } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { PlacePicker } from '../map/place-picker.tsx';
-import { useFormProblem } from './use-survey-change.ts';
+import { useFormProblem } from './use-site-forms.ts';
 
 /** Precision of coordinates for others than the owner. */
 const precisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;

@@ -9,7 +9,7 @@ import { numberFormat } from '../../base/intl.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { SettingsCard } from '../../kit/settings-card.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { correctionText, inZone, recorderOf } from './zone-times.ts';
+import { correctionText, inZone, recorderOf } from './use-site-forms.ts';
 
 interface ShownRowsProps {
   /** One `li` each. */

@@ -2,20 +2,214 @@
 
 import {
   binsOfMinute,
+  falseColours,
   minutesOfDay,
   noMinute,
   type SpectrogramDay,
   spectrogramSteps,
 } from '@biophony/recordings/cubes';
 import { ImageIcon } from '@radix-ui/react-icons';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useEffect,
+} from 'react';
+import { numberFormat } from '../../base/intl.ts';
 import { saveBlob } from '../../base/browser.ts';
 import { ChartFrame, type ChartTableData } from '../../explorer/charts/chart-frame.tsx';
-import { dayText } from '../../explorer/charts/labels.ts';
+import { dayText, ticksBetween } from '../../explorer/charts/labels.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
-import { drawDay } from './day-strip.tsx';
+
+/** One pixel for each minute and bin. */
+function drawDay(context: CanvasRenderingContext2D, day: SpectrogramDay, top = 0): void {
+  context.putImageData(new ImageData(falseColours(day), minutesOfDay, binsOfMinute), 0, top);
+}
+
+function DayCanvas({ day }: { day: SpectrogramDay | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (context && day) drawDay(context, day);
+  }, [day]);
+  return <canvas ref={canvas} width={minutesOfDay} height={binsOfMinute} aria-hidden="true" />;
+}
+
+/** Minute of the day, and hertz. */
+interface DayPlace {
+  minute: number;
+  hertz: number;
+}
+
+const hour = 60;
+const byMinutes: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -hour,
+  PageDown: hour,
+};
+const bySteps: Readonly<Record<string, number>> = { ArrowDown: -1, ArrowUp: 1 };
+const steps = 40;
+
+const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** From midnight to midnight and from 0 to `topHz`. */
+function useDayCursor(
+  topHz: number,
+  slider: RefObject<HTMLInputElement | null>,
+  onOpen: () => void,
+) {
+  const [place, setPlace] = useState<DayPlace | null>(null);
+  const at = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height];
+    setPlace({
+      minute: between(Math.floor(x * minutesOfDay), 0, minutesOfDay - 1),
+      hertz: between((1 - y) * topHz, 0, topHz),
+    });
+  };
+  const start = { minute: minutesOfDay / 2, hertz: topHz / 4 };
+  return {
+    place,
+    pointer: {
+      onPointerMove: at,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        at(event);
+        slider.current?.focus({ preventScroll: true });
+        // Pressing on something not focusable would take the focus away.
+        event.preventDefault();
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        // A finger hides what it points at: it only chooses, and the link opens.
+        if (event.pointerType === 'mouse' && event.button === 0) onOpen();
+      },
+    },
+    keyboard: {
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+        setPlace({ ...(place ?? start), minute: Number(target.value) }),
+      onFocus: () => setPlace((known) => known ?? start),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const { minute, hertz } = place ?? start;
+        if (event.key === 'Enter') onOpen();
+        else if (event.key === 'Home') setPlace({ minute: 0, hertz });
+        else if (event.key === 'End') setPlace({ minute: minutesOfDay - 1, hertz });
+        else if (event.key in byMinutes || event.key in bySteps)
+          setPlace({
+            minute: between(minute + (byMinutes[event.key] ?? 0), 0, minutesOfDay - 1),
+            hertz: between(hertz + ((bySteps[event.key] ?? 0) * topHz) / steps, 0, topHz),
+          });
+        else return;
+        event.preventDefault();
+      },
+    },
+  };
+}
+
+/** Draws a link to a minute of the recorder's clock, for the source with this index. */
+export type RenderMinute = (source: number, recordedMinute: number, text: string) => ReactNode;
+
+interface DayStripProps {
+  /** Local days since 1970. */
+  date: number;
+  /** Absent until read. */
+  day: SpectrogramDay | undefined;
+  topHz: number;
+  renderMinute?: RenderMinute;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+/** Pointer and keys read time and frequency. */
+export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
+  const { messages, locale } = usePresentation();
+  const words = useSpectrogramMessages();
+  const link = useRef<HTMLSpanElement>(null);
+  const hint = useId();
+  const slider = useRef<HTMLInputElement>(null);
+  const { place, pointer, keyboard } = useDayCursor(topHz, slider, () =>
+    link.current?.querySelector('a')?.click(),
+  );
+  const name = dayText(dateOf(date), locale);
+  const kilohertz = (hertz: number) =>
+    messages.explorer.kilohertz(
+      numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000),
+    );
+  const recorded = place && day ? day.recorded[place.minute]! : noMinute;
+  const isRecorded = recorded !== noMinute;
+  const said = place
+    ? (isRecorded || !day ? words.at : words.notRecorded)(
+        timeOf(place.minute),
+        kilohertz(place.hertz),
+      )
+    : '';
+  return (
+    <div className="bp-day-strip">
+      <div className="bp-day-strip-head bp-small">
+        <strong>{name}</strong>
+        <span className="bp-numbers">{said}</span>
+        <span ref={link}>
+          {place &&
+            day &&
+            isRecorded &&
+            renderMinute?.(day.source[place.minute]!, recorded, words.open)}
+        </span>
+      </div>
+      <div className="bp-day-strip-plot">
+        <div className="bp-day-strip-kilohertz" aria-hidden="true">
+          {ticksBetween(0, topHz / 1000, 4).map((tick) => (
+            <span key={tick} style={{ bottom: `${(tick * 100_000) / topHz}%` }}>
+              {kilohertz(tick * 1000)}
+            </span>
+          ))}
+        </div>
+        <div className="bp-day-strip-picture" {...pointer}>
+          <input
+            ref={slider}
+            type="range"
+            min={0}
+            max={minutesOfDay - 1}
+            value={place?.minute ?? minutesOfDay / 2}
+            aria-label={words.dayOf(name)}
+            aria-describedby={hint}
+            aria-valuetext={said || name}
+            {...keyboard}
+          />
+          <DayCanvas day={day} />
+          {place && (
+            <span
+              className="bp-day-strip-cursor"
+              style={{
+                left: `${((place.minute + 0.5) * 100) / minutesOfDay}%`,
+                top: `${100 - (place.hertz * 100) / topHz}%`,
+              }}
+            />
+          )}
+          {!day && <span className="bp-day-strip-wait bp-small">{words.loadingDay(name)}</span>}
+        </div>
+        <div className="bp-day-strip-hours" aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour} style={{ left: `${hour / 0.24}%` }}>
+              {two(hour)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <span id={hint} hidden>
+        {words.hint}
+      </span>
+    </div>
+  );
+}
 
 /** Means over minutes and bins; null without minutes. */
 function dayMeans({ recorded, ...day }: SpectrogramDay) {

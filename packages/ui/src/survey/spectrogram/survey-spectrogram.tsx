@@ -5,7 +5,7 @@ import type { SpectrogramDay } from '@biophony/recordings/cubes';
 import { placedDeployment, spectrogramAnalyses } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { describeReadError, readProblem } from '../../explorer/engine/remote-file.ts';
 import { plainView, queryOf } from '../../explorer/filters/view.ts';
 import { useData } from '../../kit/data-context.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
@@ -15,10 +15,9 @@ import { useMessages } from '../../kit/presentation-context.ts';
 import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 import type { OpenedSpectrogram, SpectrogramSource } from '../engine/calls.ts';
-import type { SurveyEngine } from '../engine/start-survey-engine.ts';
-import type { RenderExplore } from '../explore-links.tsx';
-import { DayStrip, type RenderMinute } from './day-strip.tsx';
-import { LongSpectrogram } from './long-spectrogram.tsx';
+import type { SurveyEngine } from '../use-opened-survey.ts';
+import type { RenderExplore } from '../survey-view.ts';
+import { DayStrip, type RenderMinute, LongSpectrogram } from './long-spectrogram.tsx';
 
 /** Milliseconds that days out of sight are kept. */
 const keepMs = 30_000;

@@ -4,7 +4,7 @@ import type { Deployment, Site } from '@biophony/contract';
 import type { SurveyFilter } from '@biophony/recordings/survey';
 import { type AnalysisGroup, analysisGroups, countPartial } from '@biophony/sdk';
 import { type ReactNode, useEffect } from 'react';
-import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { describeReadError, readProblem } from '../../explorer/engine/remote-file.ts';
 import { WidgetEmpty, WidgetError, WidgetLoading } from '../../explorer/widget-frame.tsx';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { useMessages } from '../../kit/presentation-context.ts';
@@ -12,8 +12,8 @@ import { useDescribe } from '../../kit/use-describe.ts';
 import { useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
 import { useWidgetProblem } from '../../kit/widget-context.tsx';
 import { type Opened, useOpenedSurvey, usePageSurveyEngine } from '../use-opened-survey.ts';
-import { useDeployments, useSites, useSurveyAnalyses } from '../use-survey-things.ts';
-import { askedOf, type SurveyWidgetProps } from './widget-options.ts';
+import { useDeployments, useSites, useSurveyAnalyses } from '../../explorer/use-datasets.ts';
+import { askedOf, type SurveyWidgetProps } from '../survey-view.ts';
 
 interface WidgetLists {
   /** Null while loading. */

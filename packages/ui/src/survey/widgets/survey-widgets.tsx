@@ -12,16 +12,22 @@ import { useDescribe } from '../../kit/use-describe.ts';
 import { useChartsMessages, useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
 import type { SurveyWidgetMessages } from '../../messages/index.ts';
 import { calendarOf } from '../charts/calendar.ts';
-import { type Comparison, groupFilters, type Span } from '../charts/comparison.ts';
+import {
+  type Comparison,
+  groupFilters,
+  type Span,
+  foundKey,
+  speciesNames,
+  type SurveyWidgetProps,
+} from '../survey-view.ts';
 import { EffortCalendar } from '../charts/effort-calendar.tsx';
 import { GroupComparison } from '../charts/group-comparison.tsx';
 import { SeasonChart, sunPlaces } from '../charts/season-chart.tsx';
 import { useCaption } from '../charts/use-caption.ts';
+import { useSurveyFigures, useComparison, useEffort, useSeason } from '../use-opened-survey.ts';
 import { dayNumber } from '../days.ts';
 import { type MapColour, mapSitesOf } from '../map/map-symbols.ts';
 import { SiteMap } from '../map/site-map.tsx';
-import { useSurveyFigures } from '../use-opened-survey.ts';
-import { useComparison, useEffort, useSeason } from '../use-survey-parts.ts';
 import {
   FoundFrame,
   type SurveyFound,
@@ -30,7 +36,6 @@ import {
   useFailure,
   WidgetFault,
 } from './survey-widget-frame.tsx';
-import { foundKey, speciesNames, type SurveyWidgetProps } from './widget-options.ts';
 
 function Sites({ opened, group, sites, filter }: SurveyFound) {
   const words = useSurveyWidgetMessages();
