@@ -107,6 +107,11 @@ export const leasesLines: LinesByGroup = {
         'parts of uploads outlast the account',
       ],
       [
+        'FROM projects\n      WHERE user_id = ${userId} ${renew}`',
+        'FROM projects\n      WHERE true ${renew}`',
+        'the projects of others are deleted with an account',
+      ],
+      [
         '(limits.upload_url_seconds + 60) * 1000',
         '1000',
         'what a link puts after a deletion stays',
@@ -128,11 +133,6 @@ export const leasesLines: LinesByGroup = {
         '',
         'the audit of a deleted project stays',
       ],
-      [
-        "WHERE project_id = ${projectId} AND user_id = ''`",
-        'WHERE project_id = ${projectId}`',
-        'a project that somebody has is deleted',
-      ],
     ],
     'workers/api/src/uploads/settle-uploads.ts': [
       [
@@ -143,7 +143,7 @@ export const leasesLines: LinesByGroup = {
     ],
     'workers/api/src/operator/retention.ts': [
       [
-        ' AND file_count = 0 AND other_bytes = 0',
+        " AND file_count = 0 AND other_bytes = 0\n        AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id\n            AND (files.status = 'stored' OR files.reserved_at >= ${cutoff}))",
         '',
         'a dataset with recordings is deleted as an unfinished upload',
       ],

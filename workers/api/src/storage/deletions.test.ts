@@ -94,7 +94,7 @@ describe('deletions', () => {
     expect(datasets[0]).toMatchObject({ validation_status: 'pending', file_count: 1 });
   });
 
-  it('abort multipart uploads of a deleted project', async () => {
+  it.each(['project', 'account'])('abort multipart uploads of a deleted %s', async (deleted) => {
     const card = await makeDataset(service, 'ada');
     const size = limits.multipart_threshold_bytes + 1;
     const { files } = await askUploads(service, card, [{ filename: 'LONG.WAV', size }]);
@@ -108,9 +108,13 @@ describe('deletions', () => {
       .first<{ upload_id: string }>();
     const aborted: string[] = [];
     service.blobs.abortMultipart = async (_key, upload) => void aborted.push(upload);
-    await service.call(projectHandlers.projectsDelete, 'ada', {
-      params: { projectId: card.project_id },
-    });
+    if (deleted === 'account') {
+      await batch(service.db, enqueueUserDeletion('ada', service.now));
+      await runMaintenance(service.deps);
+    } else
+      await service.call(projectHandlers.projectsDelete, 'ada', {
+        params: { projectId: card.project_id },
+      });
     await service.settled();
     expect(aborted).toEqual([row?.upload_id]);
   });

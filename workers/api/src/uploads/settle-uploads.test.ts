@@ -8,6 +8,7 @@ import {
 } from '../../test/made-upload.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import type { Database, Statement } from '../base/database.ts';
+import { Turns } from '../base/turns.ts';
 import { filePrefix, findObjects } from '../storage/objects.ts';
 
 type Ticket = Awaited<ReturnType<typeof askUploads>>['files'][number];
@@ -94,6 +95,31 @@ describe('an upload that is confirmed while others go on', () => {
     const [ticket] = (await askUploads(service, card, files(0, 1))).files;
     beforeVerdicts(() => other(ticket));
     expect(await told()).toEqual({ stored: 1, missing: 0 });
+  });
+
+  it('deletes nothing that came for a promise renewed since the promises were read', async () => {
+    const asked = { filename: '0.WAV', size: 2 };
+    const [ticket] = (await askUploads(service, card, [asked])).files;
+    const tooShort = () => putObject(service, card, ticket!, 1);
+    await tooShort();
+    expect((await completeUpload(service, card)).wrong_size).toBe(1);
+    await tooShort();
+    const renew = async () => {
+      await askUploads(service, card, [asked]);
+      await putObject(service, card, ticket!, 2);
+    };
+    let ms = 0;
+    service.deps.turns = new Turns({
+      now: () => (ms += 1000),
+      afterOthers: (go) => {
+        delete service.deps.turns;
+        void renew().then(go);
+      },
+    });
+    await completeUpload(service, card);
+    expect(service.deps.turns).toBeUndefined();
+    expect(await objects()).toEqual(await rows('pending'));
+    expect((await completeUpload(service, card)).stored).toBe(1);
   });
 
   it('leaves a file stored that came, and was found so by another call, behind the list', async () => {
