@@ -73,7 +73,8 @@ async function results(flags: ResultsFlags): Promise<string> {
   const ctx = {
     settings: { apiUrl: service.url, apiKey: 'bio_x', maxWaitMs: 1_000 },
     interrupts: { stop: new AbortController().signal },
-    width: 80,
+    // Any temporary folder fits into a line.
+    width: 500,
     tell: () => undefined,
     say: (text: string) => void (said += `${text}\n`),
     answer: async (_data: unknown, text: string) => void (said += text),
