@@ -7,6 +7,7 @@ import {
   knownModels,
 } from '@biophony/contract';
 import { always, batch, type Sql, sql } from '../base/sql.ts';
+import { Pieces } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { ownProject } from '../identity/membership.ts';
 import { datasetOrder, ownDatasetOf } from '../storage/dataset-row.ts';
@@ -32,23 +33,53 @@ const usable = (projectId: string, wanted: string | null): Sql =>
       AND validation_status IN ('valid', 'partial') AND file_count > 0
     ORDER BY ${datasetOrder} LIMIT 1`;
 
+/** Files per statement at most. */
+const filesAtOnce = 4000;
+const allFiles = 1_000_000_000;
+
+const countedFiles = (projectId: string, wanted: string | null, after: string, most: number): Sql =>
+  sql`SELECT data_id, extension, count(*) AS read, max(file_id) AS last,
+      count(*) FILTER (WHERE status = 'stored' AND kind = 'recording') AS files
+    FROM (SELECT data_id, file_id, extension, status, kind FROM files
+      WHERE data_id = (${usable(projectId, wanted)}) AND file_id > ${after}
+      ORDER BY file_id LIMIT ${most}) AS listed GROUP BY data_id, extension`;
+
+/**
+ * The named dataset, or the first usable one. Counts some files per statement where statements
+ * block other calls.
+ */
 export async function projectData(
-  { deps: { db }, userId, now }: Context,
+  { deps, userId, now }: Context,
   projectId: string,
   wanted: string | null,
 ): Promise<ProjectData> {
   const since = new Date(now.getTime() - runnerDays * dayMs).toISOString();
-  const [files, runners] = await batch<Record<string, string | number | null>>(db, [
-    sql`SELECT data_id, extension, count(*) AS files FROM files
-      WHERE data_id = (${usable(projectId, wanted)}) AND status = 'stored' AND kind = 'recording'
-      GROUP BY data_id, extension`,
-    sql`SELECT analysis_type, min(species_range) AS species_range,
+  const runners = sql`SELECT analysis_type, min(species_range) AS species_range,
         ${selectModelName(sql`runners.analysis_type`, sql`${userId}`)} AS name
-      FROM runners WHERE seen_at >= ${since} AND ${offeredTo(sql`${userId}`)} GROUP BY analysis_type`,
-  ]);
-  const rows = files?.results ?? [];
-  const extensions = new Map(rows.map((row) => [String(row.extension), Number(row.files)]));
-  const offers = runners?.results ?? [];
+      FROM runners WHERE seen_at >= ${since} AND ${offeredTo(sql`${userId}`)} GROUP BY analysis_type`;
+  const extensions = new Map<string, number>();
+  const pieces = new Pieces(deps, filesAtOnce);
+  let offers: Record<string, string | number | null>[] = [];
+  let [dataId, after, read, most] = [wanted, '', 0, 0];
+  for (let isFirst = true; isFirst || read === most; isFirst = false) {
+    most = Math.min(pieces.size, allFiles);
+    const counted = countedFiles(projectId, dataId, after, most);
+    const [files, others] = await pieces.read(() =>
+      batch<Record<string, string | number | null>>(
+        deps.db,
+        isFirst ? [counted, runners] : [counted],
+      ),
+    );
+    if (others) offers = others.results;
+    read = 0;
+    for (const row of files?.results ?? []) {
+      const [extension, count, last] = [String(row.extension), Number(row.files), String(row.last)];
+      dataId = String(row.data_id);
+      read += Number(row.read);
+      if (last > after) after = last;
+      if (count > 0) extensions.set(extension, (extensions.get(extension) ?? 0) + count);
+    }
+  }
   const ranged = offers.flatMap(({ analysis_type: type, species_range: range }) =>
     range === null ? [] : [[String(type), range === 1] as const],
   );
@@ -56,7 +87,7 @@ export async function projectData(
     name === null ? [] : [[String(type), String(name)] as const],
   );
   return {
-    dataId: rows[0] ? String(rows[0].data_id) : null,
+    dataId: extensions.size > 0 ? dataId : null,
     extensions,
     fileCount: [...extensions.values()].reduce((sum, count) => sum + count, 0),
     offered: new Set(offers.map((row) => String(row.analysis_type))),

@@ -1,6 +1,6 @@
 import { analysisType, limits } from '@biophony/contract';
 import { allRows, batch, jsonRows, jsonTexts, lockRow, run, type Sql, sql } from '../base/sql.ts';
-import { yieldByTime } from '../base/turns.ts';
+import { type Shared, yieldByTime } from '../base/turns.ts';
 import { recordStatements } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -146,18 +146,19 @@ function insertShards(ctx: Context, row: AnalysisRow, jobId: string, shards: New
       AND cloud_job_id = ${jobId} AND analyses.status = 'configured'`;
 }
 
-/** Shards per statement of the last step. */
+/** Shards per statement of the last step where others go first after it. */
 const readyAtOnce = 100;
 
-/** Ends a transaction that lets others go first after each statement. */
-const makeReady = (analysisId: string, count: number, when: Sql): Sql[] =>
-  Array.from(
-    { length: Math.ceil(count / readyAtOnce) },
+function makeReady({ turns }: Shared, analysisId: string, count: number, when: Sql): Sql[] {
+  const most = turns ? readyAtOnce : count;
+  return Array.from(
+    { length: Math.ceil(count / most) },
     (_, at) => sql`UPDATE shards SET status = 'ready'
       WHERE analysis_id = ${analysisId} AND kind = 'analyse' AND status = ${added}
-        AND shard_index >= ${at * readyAtOnce} AND shard_index < ${(at + 1) * readyAtOnce}
+        AND shard_index >= ${at * most} AND shard_index < ${(at + 1) * most}
         AND EXISTS (SELECT 1 FROM analyses WHERE ${when})`,
   );
+}
 
 const totalSeconds = (files: ShardableFile[]) =>
   files.every((file) => file.duration_s !== null)
@@ -172,7 +173,9 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
   const { db } = ctx.deps;
   const { analysis_id: analysisId } = row;
   const jobId = crypto.randomUUID();
-  const shards = splitShards(files).map(({ file_ids }, shard_index): NewShard => ({
+  const split = splitShards(files);
+  await yieldByTime(ctx.deps);
+  const shards = split.map(({ file_ids }, shard_index): NewShard => ({
     shard_id: crypto.randomUUID(),
     shard_index,
     kind: 'analyse',
@@ -198,7 +201,7 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
   }
   await batch(db, [
     ...recordQueued(ctx, row, files.length, isOurs),
-    ...makeReady(analysisId, shards.length, isOurs),
+    ...makeReady(ctx.deps, analysisId, shards.length, isOurs),
     sql`UPDATE analyses SET status = 'queued', total_files = ${files.length},
         total_seconds = ${totalSeconds(files)}
       WHERE ${isOurs}`,

@@ -21,6 +21,7 @@ import { corsHeaders } from '../http/headers.ts';
 import { idempotencyKey, once } from '../http/idempotency.ts';
 import {
   assertSendable,
+  assertSendableInSteps,
   ifMatchVersion,
   parse,
   parseSendable,
@@ -75,13 +76,14 @@ const refusedByItself: Partial<Record<RouteId, RegExp>> = {
   uploadUrls: /^files\[\d+\]\.filename$/,
 };
 
-/** Large lists are read, checked and parsed in turns; a step of them is not divided. */
+/** Large lists are received, checked and parsed in turns. */
 async function bodyOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<unknown> {
   if (!row.body) return undefined;
   const shared = takesTurns(row.id) ? deps : {};
   const sent = await readJson(c.req.raw, row.id, shared);
   await yieldByTime(shared);
-  assertSendable(sent, 'body', refusedByItself[row.id]);
+  const steps = assertSendableInSteps(sent, 'body', refusedByItself[row.id]);
+  while (!steps.next().done) await yieldByTime(shared);
   await yieldByTime(shared);
   return parseSendable(row.body, sent, 'body');
 }

@@ -252,11 +252,23 @@ it('the shards of a large analysis become ready in turns, and all at once for ot
   expect(mostWritten).toBeLessThanOrEqual(writtenAtOnce);
 });
 
+it('files are counted by extension in turns, each once (S26.1)', async () => {
+  const found = await call('compatibleTypes', { params: project });
+  const [type] = (found.body as { compatible_types: Record<string, unknown>[] }).compatible_types;
+  expect(type).toMatchObject({ file_count: size, compatible_files: size });
+  expect(found.pauses).toBeGreaterThanOrEqual(2);
+});
+
 it('a long list is received, checked and parsed in turns (S26.1)', async () => {
-  pauses = 0;
-  const { answer } = await calls.call('validate', { body: { files: [{ name: 'A.WAV' }] } });
-  expect(answer.status).toBe(400);
-  expect(pauses).toBe(3);
+  const pausesOf = async (count: number) => {
+    const files = Array.from({ length: count }, (_, at) => ({ name: file(at), size: 1 }));
+    pauses = 0;
+    const { answer } = await calls.call('validate', { body: { files } });
+    expect(answer.body).toMatchObject({ field: 'classification_method' });
+    return pauses;
+  };
+  expect(await pausesOf(1)).toBe(3);
+  expect(await pausesOf(1000)).toBe(13);
 });
 
 it('of verdicts on names that begin with a place each name of a dataset is read once at most (S26.1)', async () => {

@@ -93,11 +93,18 @@ function assertKey(key: string, path: Path, whole: string): void {
   throw new ApiError('invalid_request', `The name of a field in ${field} ${fault}.`, field);
 }
 
+const entriesAtOnce = 100;
+
 /**
- * Refuses texts and field names against the contract's rule for texts, and too deep nesting, except
- * fields that match `except`. Throws invalid_request with the field's name.
+ * Refuses texts and field names that break the contract's rule for texts, and too deep nesting.
+ * Handlers check fields that match `except`. Throws invalid_request with the field's name. Checks
+ * some entries of a list per step, so that other work can be done between.
  */
-export function assertSendable(value: unknown, whole: string, except?: RegExp): void {
+export function* assertSendableInSteps(
+  value: unknown,
+  whole: string,
+  except?: RegExp,
+): Generator<undefined, void, undefined> {
   const path: PropertyKey[] = [];
   const inside = (key: PropertyKey, inner: unknown): void => {
     path.push(key);
@@ -120,7 +127,25 @@ export function assertSendable(value: unknown, whole: string, except?: RegExp): 
       inside(key, one);
     }
   };
-  walk(value);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return walk(value);
+  for (const [key, one] of Object.entries(value)) {
+    assertKey(key, path, whole);
+    if (!Array.isArray(one)) {
+      inside(key, one);
+      continue;
+    }
+    path.push(key);
+    for (let at = 0; at < one.length; at++) {
+      inside(at, one[at]);
+      if ((at + 1) % entriesAtOnce === 0) yield;
+    }
+    path.pop();
+  }
+}
+
+export function assertSendable(value: unknown, whole: string): void {
+  const steps = assertSendableInSteps(value, whole);
+  while (!steps.next().done);
 }
 
 type Whole = 'body' | 'query' | 'path';
@@ -133,7 +158,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, whole: Whol
   return parseSendable(schema, value, whole);
 }
 
-/** After `assertSendable`. The error names the first refused field. */
+/** After `assertSendableInSteps`. The error names the first refused field. */
 export function parseSendable(schema: z.ZodType | undefined, value: unknown, whole: Whole) {
   const result = (schema ?? nothing).safeParse(value);
   if (result.success) return result.data;

@@ -96,7 +96,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
     ],
     when: sql`EXISTS (SELECT 1 FROM samples WHERE ${isThis} AND item_count = 0)`,
     write: [
-      ...insertItems({ project_id: projectId, sample_id: sampleId }, 0, items),
+      ...insertItems(ctx.deps, { project_id: projectId, sample_id: sampleId }, 0, items),
       recountRows(projectId, 'samples'),
     ],
     read: async () => ({ sample: await toSample(ctx, madeBy(body, await ownSample(ctx, at))) }),
@@ -173,7 +173,10 @@ async function extend(
       after: { items: total },
     },
     when: sql`EXISTS (SELECT 1 FROM samples WHERE ${isSame})`,
-    write: [...insertItems(row, row.item_count, items), recountRows(row.project_id, 'samples')],
+    write: [
+      ...insertItems(ctx.deps, row, row.item_count, items),
+      recountRows(row.project_id, 'samples'),
+    ],
   });
   return isExtended ? { added: items.length, item_count: total } : null;
 }

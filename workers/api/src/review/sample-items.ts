@@ -2,7 +2,7 @@ import { limits, type Sample, type SampleItem, type SampleItemCreate } from '@bi
 import { clipScore } from '@biophony/statistics';
 import { sliceBySize } from '../base/database.ts';
 import { allRows, listColumns, jsonRows, nothing, type Sql, sql } from '../base/sql.ts';
-import { inTurns } from '../base/turns.ts';
+import { inTurns, type Shared } from '../base/turns.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
@@ -163,29 +163,36 @@ const types = {
   site_id: 'text',
 } as const;
 
-/** Items per statement, after which others go first. */
-const itemsAtOnce = 100;
+/** Items per statement: some milliseconds where others go first after it. */
+const itemsAtOnce = ({ turns }: Shared) => (turns ? 100 : limits.sample_items);
 
 /** Only if the sample still has `before` items. */
-export const insertItems = (
+export function insertItems(
+  shared: Shared,
   { project_id, sample_id }: { project_id: string; sample_id: string },
   before: number,
   items: readonly WrittenItem[],
-): Sql[] => [
-  ...sliceBySize(items, () => 1, itemsAtOnce).map(
-    (slice, at) => sql`INSERT INTO sample_items (project_id, sample_id, item, ${listColumns(types)})
+): Sql[] {
+  const most = itemsAtOnce(shared);
+  return [
+    ...sliceBySize(items, () => 1, most).map(
+      (
+        slice,
+        at,
+      ) => sql`INSERT INTO sample_items (project_id, sample_id, item, ${listColumns(types)})
     SELECT samples.project_id, samples.sample_id,
-      samples.item_count + ${at * itemsAtOnce} + made.position, ${listColumns(types, sql`made`)}
+      samples.item_count + ${at * most} + made.position, ${listColumns(types, sql`made`)}
     FROM samples CROSS JOIN ${jsonRows(types, 'made', slice)}
     WHERE samples.project_id = ${project_id} AND samples.sample_id = ${sample_id}
       AND samples.item_count = ${before}
     ON CONFLICT DO NOTHING`,
-  ),
-  sql`UPDATE samples SET item_count = (SELECT count(*) FROM sample_items
+    ),
+    sql`UPDATE samples SET item_count = (SELECT count(*) FROM sample_items
     WHERE sample_items.project_id = samples.project_id
       AND sample_items.sample_id = samples.sample_id)
     WHERE project_id = ${project_id} AND sample_id = ${sample_id} AND item_count = ${before}`,
-];
+  ];
+}
 
 interface ItemRow extends WrittenItem {
   item: number;

@@ -112,8 +112,8 @@ const counters = [
 const counted = join(counters.map(([column]) => column));
 
 /**
- * Last in every batch that changes files, which must begin with `lockRow` of the dataset; otherwise
- * concurrent changes are not counted.
+ * Reads all files: for small datasets; else `recountFiles`. Put it last into a batch that begins with
+ * `lockRow` of the dataset; otherwise concurrent changes are not counted.
  */
 export const recountDataset = (dataId: string, now: Date): Sql =>
   sql`UPDATE datasets SET updated_at = ${now.toISOString()},

@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentCorrection } from '@biophony/contract';
+import { type Deployment, type DeploymentCorrection, limits } from '@biophony/contract';
 import { parseIsoTime } from '@biophony/recordings';
 import {
   correctedTime,
@@ -8,7 +8,9 @@ import {
   noCorrection,
   type Recorded,
 } from '@biophony/recordings/survey';
-import { firstRow, sql } from '../base/sql.ts';
+import type { Deps } from '../base/deps.ts';
+import { allRows, firstRow, nothing, type Sql, sql } from '../base/sql.ts';
+import { yieldByTime } from '../base/turns.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 
@@ -124,6 +126,41 @@ export const deploymentQuery = sql`SELECT deployments.*, sites.name AS site_name
   JOIN sites ON sites.site_id = deployments.site_id
   LEFT JOIN clock_corrections AS effective
     ON effective.deployment_id = deployments.deployment_id AND effective.ended IS NULL`;
+
+/** In order of creation; `conditions` begins with AND. */
+export const deploymentsAfter = (
+  { db }: Pick<Deps, 'db'>,
+  projectId: string,
+  [at, id]: readonly [at: string, id: string],
+  conditions: Sql,
+  limit: number,
+): Promise<DeploymentRow[]> =>
+  allRows<DeploymentRow>(
+    db,
+    sql`${deploymentQuery} WHERE deployments.project_id = ${projectId} AND (deployments.created_at,
+      deployments.deployment_id) > (${at}, ${id}) ${conditions}
+      ORDER BY deployments.created_at, deployments.deployment_id LIMIT ${limit}`,
+  );
+
+/** Deployments per statement where statements block other calls: some milliseconds. */
+const readAtOnce = 500;
+
+/** In order of creation. Lets other calls run in between. */
+export async function deploymentsOfProject(
+  deps: Pick<Deps, 'db' | 'turns'>,
+  projectId: string,
+): Promise<DeploymentRow[]> {
+  const most = deps.turns ? readAtOnce : limits.deployments_per_project + 1;
+  const all: DeploymentRow[] = [];
+  for (;;) {
+    await yieldByTime(deps);
+    const last = all.at(-1);
+    const after = [last?.created_at ?? '', last?.deployment_id ?? ''] as const;
+    const rows = await deploymentsAfter(deps, projectId, after, nothing, most);
+    for (const row of rows) all.push(row);
+    if (rows.length < most) return all;
+  }
+}
 
 /** Throws for text that the contract refuses. */
 function recordedOf(text: string): Recorded {

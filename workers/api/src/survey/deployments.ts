@@ -11,6 +11,7 @@ import { ownDatasetOf } from '../storage/dataset-row.ts';
 import {
   deploymentQuery,
   type DeploymentRow,
+  deploymentsAfter,
   noCorrectionYet,
   ownDeployment,
   toDeployment,
@@ -214,14 +215,9 @@ export const listDeployments: Handler<'deploymentsList'> = async ({ ctx, params,
   const limit = query.limit ?? limits.page_default;
   const [at = '', id = ''] = query.cursor ? decodeCursor(query.cursor, 2) : [];
   const { site_id: siteId, data_id: dataId } = query;
-  const results = await allRows<DeploymentRow>(
-    ctx.deps.db,
-    sql`${deploymentQuery} WHERE deployments.project_id = ${projectId} AND (deployments.created_at,
-      deployments.deployment_id) > (${at}, ${id})
-      ${siteId === undefined ? nothing : sql`AND deployments.site_id = ${siteId}`}
-      ${dataId === undefined ? nothing : sql`AND deployments.data_id = ${dataId}`}
-      ORDER BY deployments.created_at, deployments.deployment_id LIMIT ${limit + 1}`,
-  );
+  const isAsked = sql`${siteId === undefined ? nothing : sql`AND deployments.site_id = ${siteId}`}
+    ${dataId === undefined ? nothing : sql`AND deployments.data_id = ${dataId}`}`;
+  const results = await deploymentsAfter(ctx.deps, projectId, [at, id], isAsked, limit + 1);
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {

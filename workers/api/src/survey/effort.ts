@@ -15,7 +15,7 @@ import {
   findFailure,
   type JudgedRecording,
 } from './deployment-recordings.ts';
-import { correctionOf, deploymentQuery, type DeploymentRow } from './deployment-row.ts';
+import { correctionOf, type DeploymentRow, deploymentsAfter } from './deployment-row.ts';
 import { ofRecorders } from './overlaps.ts';
 import { recorderTotals, readUnassigned } from './unassigned-recordings.ts';
 
@@ -158,23 +158,6 @@ const parseCursor = (cursor: string | undefined): EffortPosition => {
   return { part: part === 'unassigned' ? part : 'deployments', after: [first, second] };
 };
 
-async function deploymentsAfter(
-  ctx: Context,
-  projectId: string,
-  [at, id]: [string, string],
-  only: string | null,
-  limit: number,
-): Promise<DeploymentRow[]> {
-  const results = await allRows<DeploymentRow>(
-    ctx.deps.db,
-    sql`${deploymentQuery} WHERE deployments.project_id = ${projectId} AND (deployments.created_at,
-      deployments.deployment_id) > (${at}, ${id})
-      ${only === null ? nothing : sql`AND deployments.deployment_id = ${only}`}
-      ORDER BY deployments.created_at, deployments.deployment_id LIMIT ${limit}`,
-  );
-  return results;
-}
-
 async function effortPage(
   ctx: Context,
   projectId: string,
@@ -233,7 +216,8 @@ export const listEffort: Handler<'deploymentsEffort'> = async ({ ctx, params, qu
   const { part, after } = parseCursor(query.cursor);
   if (part === 'deployments') {
     const most = Math.min(limit, mostDeployments);
-    const rows = await deploymentsAfter(ctx, projectId, after, only, most + 1);
+    const isAsked = only === null ? nothing : sql`AND deployments.deployment_id = ${only}`;
+    const rows = await deploymentsAfter(ctx.deps, projectId, after, isAsked, most + 1);
     const effort = await effortPage(ctx, projectId, rows, most);
     const last = rows[effort.length - 1];
     if (last && effort.length < rows.length)

@@ -3,8 +3,8 @@ import { allRows, firstRow, type Sql, sql } from '../base/sql.ts';
 import type { Context } from '../http/handler.ts';
 import {
   correctionOf,
-  deploymentQuery,
   type DeploymentRow,
+  deploymentsOfProject,
   isDatasetDeleted,
   toSpan,
 } from './deployment-row.ts';
@@ -105,9 +105,10 @@ export async function readSurveyMark(ctx: Context, projectId: string): Promise<s
 
 /** Sites and deployments of a project are bounded. */
 export async function knownSurvey(
-  { deps: { db } }: Context,
+  { deps }: Context,
   projectId: string,
 ): Promise<Omit<KnownSurvey, 'zone'>> {
+  const { db } = deps;
   const datasets = await allRows<NamedDataset>(
     db,
     sql`SELECT data_id, dataset_name, file_count FROM datasets
@@ -115,10 +116,7 @@ export async function knownSurvey(
   );
   return {
     sites: await allRows<SiteRow>(db, sql`${siteQuery} WHERE project_id = ${projectId}`),
-    deployments: await allRows<DeploymentRow>(
-      db,
-      sql`${deploymentQuery} WHERE deployments.project_id = ${projectId}`,
-    ),
+    deployments: await deploymentsOfProject(deps, projectId),
     datasets: byName(datasets),
   };
 }

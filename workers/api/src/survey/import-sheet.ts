@@ -17,7 +17,7 @@ import {
   type Sql,
   sql,
 } from '../base/sql.ts';
-import { yieldByTime } from '../base/turns.ts';
+import { type Shared, yieldByTime } from '../base/turns.ts';
 import { recordStatements } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -28,8 +28,11 @@ import { planSheet, type SheetPlan } from './plan-sheet.ts';
 import { keepHiding, siteTypes } from './sites.ts';
 import { adoptOffsets, deploymentTypes } from './write-deployment.ts';
 
-/** Rows per statement, after which others go first: some milliseconds. */
-const rowsAtOnce = 100;
+/**
+ * Rows per statement: some milliseconds where others go first after it, else far below D1's limit of
+ * 2 MB of bound values.
+ */
+const rowsAtOnce = ({ turns }: Shared) => (turns ? 100 : 250);
 
 const correctionTypes = {
   correction_id: 'text',
@@ -46,17 +49,18 @@ const correctionTypes = {
 type Types = Readonly<Record<string, 'text' | 'real'>>;
 type Table = 'sites' | 'deployments' | 'clock_corrections';
 
-const slices = (rows: readonly object[], types: Types): Sql[] =>
-  sliceBySize(rows, () => 1, rowsAtOnce).map((slice) => jsonRows(types, 'written', slice));
+const slices = (shared: Shared, rows: readonly object[], types: Types): Sql[] =>
+  sliceBySize(rows, () => 1, rowsAtOnce(shared)).map((slice) => jsonRows(types, 'written', slice));
 
-const inserts = (table: Table, rows: readonly object[], types: Types): Sql[] =>
-  slices(rows, types).map(
+const inserts = (shared: Shared, table: Table, rows: readonly object[], types: Types): Sql[] =>
+  slices(shared, rows, types).map(
     (listed) =>
       sql`INSERT INTO ${name(table)} (${listColumns(types)}) SELECT ${listColumns(types)}
         FROM ${listed} WHERE true`,
   );
 
 function updates(
+  shared: Shared,
   table: Table,
   key: 'site_id' | 'deployment_id',
   rows: readonly object[],
@@ -67,7 +71,7 @@ function updates(
     const column = listColumns({ [one]: 'text' });
     return sql`${column} = written.${column}`;
   });
-  return slices(rows, { ...types, [key]: 'text' }).map(
+  return slices(shared, rows, { ...types, [key]: 'text' }).map(
     (listed) =>
       sql`UPDATE ${name(table)} SET ${join(set)}, version = ${name(table)}.version + 1
         FROM ${listed} WHERE ${isThis}`,
@@ -85,7 +89,7 @@ async function writeSheet(
   plan: SheetPlan,
   mark: string,
 ): Promise<void> {
-  const { db } = ctx.deps;
+  const { deps } = ctx;
   const at = ctx.now.toISOString();
   const stamped = <T extends object>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, project_id: projectId, created_at: at, updated_at: at }));
@@ -107,18 +111,27 @@ async function writeSheet(
   };
   const site = { ...siteTypes, ...stamps };
   const deployment = { ...deploymentTypes, ...stamps };
-  await batch(db, [
+  const statements: Sql[] = [];
+  for (const make of [
+    () => inserts(deps, 'sites', stamped(plan.sites.made), site),
+    () => updates(deps, 'sites', 'site_id', stamped(plan.sites.changed), site),
+    () => [keepHiding(projectId)],
+    () => inserts(deps, 'deployments', stamped(plan.deployments.made), deployment),
+    () =>
+      updates(deps, 'deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
+    () => inserts(deps, 'clock_corrections', corrections, correctionTypes),
+  ]) {
+    await yieldByTime(deps);
+    statements.push(...make());
+  }
+  await yieldByTime(deps);
+  await batch(deps.db, [
     lockRow('users', ctx.userId),
     sql`INSERT INTO sites (site_id, project_id, site_key, name, public_precision, created_at,
       updated_at)
       SELECT NULL, ${projectId}, '', '', 'exact', '', '' WHERE ${surveyMark(projectId)} <> ${mark}`,
     keepHiding(projectId),
-    ...inserts('sites', stamped(plan.sites.made), site),
-    ...updates('sites', 'site_id', stamped(plan.sites.changed), site),
-    keepHiding(projectId),
-    ...inserts('deployments', stamped(plan.deployments.made), deployment),
-    ...updates('deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
-    ...inserts('clock_corrections', corrections, correctionTypes),
+    ...statements,
     ...recordStatements(ctx, {
       projectId,
       event: { action: 'Deployment sheet imported', metadata: counts },
@@ -188,6 +201,7 @@ async function applied(ctx: Context, projectId: string, plan: SheetPlan, mark: s
     await writeSheet(ctx, projectId, plan, mark);
     return true;
   } catch (error) {
+    await yieldByTime(ctx.deps);
     // The first statement fails, and undoes the others, if the survey changed since it was planned.
     if ((await readSurveyMark(ctx, projectId)) !== mark) return false;
     throw error;
@@ -208,6 +222,7 @@ export const importSites: Handler<'sitesImport'> = async ({ ctx, params, body })
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const sheet = await readBody(ctx, body, await placedSites(ctx, projectId));
   for (let attempt = 0; attempt < attempts; attempt += 1) {
+    await yieldByTime(ctx.deps);
     const mark = await readSurveyMark(ctx, projectId);
     const { time_zone, utc_offset } = body;
     const zone = { time_zone, utc_offset };

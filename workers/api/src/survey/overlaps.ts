@@ -1,11 +1,11 @@
 import { type Correction, deploymentZone, shownTimeOf } from '@biophony/recordings/survey';
-import { allRows, firstRow, type Sql, sql } from '../base/sql.ts';
+import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import {
   correctionOf,
-  deploymentQuery,
   type DeploymentRow,
+  deploymentsOfProject,
   isDatasetDeleted,
   toSpan,
 } from './deployment-row.ts';
@@ -16,14 +16,9 @@ export async function ofRecorders(
   projectId: string,
   deviceIds: readonly (string | null)[],
 ): Promise<DeploymentRow[]> {
-  const results = await allRows<DeploymentRow>(
-    ctx.deps.db,
-    sql`${deploymentQuery}
-      WHERE deployments.project_id = ${projectId} ORDER BY deployments.created_at,
-      deployments.deployment_id`,
-  );
+  const all = await deploymentsOfProject(ctx.deps, projectId);
   const wanted = new Set(deviceIds);
-  return results.filter(({ device_id }) => wanted.has(device_id));
+  return all.filter(({ device_id }) => wanted.has(device_id));
 }
 
 /** True time in milliseconds since 1970, which is slow to compute. */

@@ -277,6 +277,7 @@ export async function planSheet(
           'The deployment is there already, and its clock is left as it is. Correct it by a correction, which is shown before it is applied.',
       });
   }
+  await yieldByTime(ctx.deps);
   if (plan.faults.length === 0)
     for (const shared of sharedTimes(clocks)) {
       const row = rowOf.get(shared.second.row) ?? rowOf.get(shared.first.row);

@@ -16,13 +16,7 @@ import {
 import { yieldByTime } from '../base/turns.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
 import type { FoundObject } from '../storage/objects.ts';
-import {
-  recountDataset,
-  recountFiles,
-  storageExceeded,
-  storageUsage,
-  usedBytesSql,
-} from '../storage/usage.ts';
+import { recountFiles, storageExceeded, storageUsage, usedBytesSql } from '../storage/usage.ts';
 
 export interface PromisedFile {
   file_id: string;
@@ -234,12 +228,16 @@ export async function writeVerdicts(
   if (unheld.length === 0) return;
   const { limit } = await storageUsage(db, userId);
   // Counts others' storage again before each piece.
-  for (const some of sliceBySize(unheld, lengthOf, charactersAtOnce))
+  for (const some of sliceBySize(unheld, lengthOf, charactersAtOnce)) {
+    await yieldByTime({ turns });
+    const ids = some.map(({ file_id }) => file_id);
+    const { before, after } = recountFiles(dataId, { by: 'file_id', values: ids }, now);
     await batch(db, [
       lockRow('users', userId),
       lockRow('datasets', dataId),
-      recountDataset(dataId, now),
+      before,
       ...reviveStatements(dataset, some, limit),
-      recountDataset(dataId, now),
+      after,
     ]);
+  }
 }

@@ -10,6 +10,7 @@ import {
   type Sql,
   sql,
 } from '../base/sql.ts';
+import { yieldByTime } from '../base/turns.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
@@ -105,6 +106,7 @@ export async function planFor(
 ): Promise<Plan[]> {
   const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
   const existingFiles = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
+  await yieldByTime(ctx.deps);
   return planUploads(device, files.map(withoutEmptyTexts), existingFiles, correct);
 }
 
@@ -301,6 +303,7 @@ async function reserve(
   const healed = reserves.filter((plan) => plan.heals);
   const replaced = reserves.flatMap((plan) => plan.replaces?.file_id ?? []);
   const { before, after } = replacing(ctx, dataset.data_id, replaced);
+  await yieldByTime(ctx.deps);
   const lock = [lockRow('users', ctx.userId), lockRow('datasets', dataset.data_id), counted.before];
   const results = await batch<{ file_id: string }>(ctx.deps.db, [
     ...lock,

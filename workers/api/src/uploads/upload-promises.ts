@@ -2,7 +2,7 @@ import type { Database } from '../base/database.ts';
 import type { AwaitedPut, Promises } from '../base/blobs.ts';
 import { batch, firstRow, lockRow, run, sql } from '../base/sql.ts';
 import { fileKeySql } from '../storage/objects.ts';
-import { recountDataset, storageUsage, usedBytesSql } from '../storage/usage.ts';
+import { recountFiles, storageUsage, usedBytesSql } from '../storage/usage.ts';
 
 const fileAt = /\/f\/([^/]+)$/;
 const outputAt = /\/r\/([^/]+)\/(\d+)-([^/]+)\//;
@@ -26,13 +26,15 @@ const promisedAt = (db: Database, key: string) =>
 async function renewed(db: Database, fileId: string, promised: Promised, now: Date) {
   const { limit } = await storageUsage(db, promised.user_id);
   const { data_id: dataId, user_id: userId } = promised;
-  const [, , file] = await batch(db, [
+  const { before, after } = recountFiles(dataId, { by: 'file_id', values: [fileId] }, now);
+  const [, , , file] = await batch(db, [
     lockRow('users', userId),
     lockRow('datasets', dataId),
+    before,
     sql`UPDATE files SET status = 'pending', issue = NULL, reserved_at = ${now.toISOString()}
       WHERE file_id = ${fileId} AND status IN ('missing', 'wrong_size')
         AND size_bytes + ${usedBytesSql(userId)} <= ${limit}`,
-    recountDataset(dataId, now),
+    after,
   ]);
   return (file?.meta.changes ?? 0) > 0;
 }

@@ -75,6 +75,21 @@ it('what has other content than announced is taken back: told, uncounted, and no
   expect((await planFor('B.WAV', announced))?.status).toBe('upload');
 });
 
+it('a file that is taken back, and comes again, changes the counts by itself: others are not read (S26.1)', async () => {
+  const id = await stored('A.WAV', 'b'.repeat(64));
+  const counts = async () =>
+    service.db.prepare('SELECT file_count, total_size_bytes FROM datasets').first();
+  expect(await counts()).toEqual({ file_count: 1, total_size_bytes: size });
+  // As if there were a hundred more, which a new count would not find.
+  await service.db.prepare('UPDATE datasets SET file_count = 101').run();
+  await verifyFiles(service.deps);
+  expect(await counts()).toEqual({ file_count: 100, total_size_bytes: 0 });
+  const promises = uploadPromises(service.db, () => service.now);
+  expect(await promises.arrived(fileKey(card, id), 'b'.repeat(64))).toBe(true);
+  expect(await fileNamed('A.WAV')).toMatchObject({ status: 'pending' });
+  expect(await counts()).toEqual({ file_count: 100, total_size_bytes: 0 });
+});
+
 it('of two readers one reads a file, and one that cannot be read is tried again later', async () => {
   const id = await stored('A.WAV', sumOfZeros);
   const read = service.blobs.sha256.bind(service.blobs);

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { type DatasetRow, ownDataset } from '../storage/dataset-row.ts';
 import { contentKey, fileKey } from '../storage/objects.ts';
-import { recountDataset } from '../storage/usage.ts';
+import { recountFiles } from '../storage/usage.ts';
 import { headerIssue, judgeDataset, loseShared, otherContent } from './file-verdicts.ts';
 
 interface UnverifiedFile {
@@ -26,8 +26,10 @@ async function refuseFile(
   const { data_id: dataId, project_id: projectId, dataset_name } = dataset;
   const isStored = sql`file_id = ${fileId} AND status = 'stored' AND sha256 = ${sha256}`;
   const metadata = { dataset_name, filename, reason: issue };
+  const { before, after } = recountFiles(dataId, { by: 'file_id', values: [fileId] }, now);
   await batch(db, [
     lockRow('datasets', dataId),
+    before,
     ...recordStatements(
       { now },
       { projectId, event: { action: 'File refused', metadata } },
@@ -36,7 +38,7 @@ async function refuseFile(
     sql`UPDATE files SET status = 'missing', stored_bytes = NULL, verified_by = NULL, issue = ${issue}
       WHERE ${isStored}`,
     loseShared(dataId, [fileId]),
-    recountDataset(dataId, now),
+    after,
     dataset.validation_status === 'pending' ? nothing : judgeDataset(dataId),
   ]);
   await blobs.delete([fileKey(dataset, fileId)]);
@@ -186,7 +188,7 @@ export const checkFile: Handler<'filesCheck'> = async ({ ctx, params }) => {
         damaged_at = ${damaged ? ctx.now.toISOString() : null},
         issue = CASE WHEN file_id = ${fileId} THEN ${issue} ELSE filename || ${damaged ? damagedIssue : null} END
       WHERE ${isSame}`,
-    recountDataset(dataId, ctx.now),
+    sql`UPDATE datasets SET updated_at = ${ctx.now.toISOString()} WHERE data_id = ${dataId}`,
     dataset.validation_status === 'pending' ? nothing : judgeDataset(dataId),
   ]);
   return { damaged, verified_by };
