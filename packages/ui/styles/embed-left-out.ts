@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 
@@ -25,6 +25,7 @@ const isKeys = (name: string, path: string) => name === 'keys' && path.includes(
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
 const withoutComments = (source: string) =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+const withoutImports = (source: string) => source.replaceAll(/^import [^;]*;$/gm, '');
 /** `.name`, `{ name`, `, name`, `'name'`. */
 const takenIn = (source: string): string[] =>
   [...withoutComments(source).matchAll(/(?:\.|[{,]\s*|')([A-Za-z_$][\w$]*)/g)].map(
@@ -33,7 +34,7 @@ const takenIn = (source: string): string[] =>
 const namesIn = (list: string): string[] =>
   list.split(',').map((name) => name.split(/:| as /)[0]?.trim() ?? '');
 
-/** Such as `messages.explorer`, `{ explorer: words } = messages`, `import { sites }`. */
+/** Such as `messages.explorer`, `{ explorer: t } = messages`, `import { sites }`. */
 const takings = [
   /(?:\b|use)[mM]essages(?:\(\))?(?:\.|\[')(\w+)/g,
   /\{([^{}]*)\}(?: = |: )(?:use)?[mM]essages\b/g,
@@ -47,18 +48,29 @@ const ofPages = (source: string): string[] =>
     const group = name.charAt(0).toLowerCase() + name.slice(1);
     return [group, `${group}s`];
   });
-const groupsIn = (source: string): string[] => [
-  ...takings.flatMap((taking) =>
-    [...source.matchAll(taking)].flatMap(([, list = '']) => namesIn(list)),
+const catalogue = resolve(import.meta.dirname, '../src/messages/en');
+const groupNames = new Set([
+  'lang',
+  ...globSync(`${catalogue}/*.ts`).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^export const (\w+) = \{/gm)].map(([, name]) => name),
   ),
-  ...ofPages(source),
-];
+]);
+/** Other names are texts: the `messages` of a function may be those of one group. */
+const groupsIn = (source: string): string[] =>
+  [
+    ...takings.flatMap((taking) =>
+      [...source.matchAll(taking)].flatMap(([, list = '']) => namesIn(list)),
+    ),
+    ...ofPages(source),
+  ].filter((name) => groupNames.has(name));
 
-/** A source that receives `words` and names no group may take any. */
+/** A source that receives `messages` or `words` and names no group may take any. */
 function textsTaken(sources: readonly string[]): Map<string, Set<string>> {
   const told = sources.map((source) => ({ groups: groupsIn(source), names: takenIn(source) }));
   const ofAll = told.flatMap(({ groups, names }, at) =>
-    groups.length === 0 && /[mM]essages\b|\b[wW]ords\b/.test(sources[at] ?? '') ? names : [],
+    groups.length === 0 && /\b(?:messages|words)\b/.test(withoutImports(sources[at] ?? ''))
+      ? names
+      : [],
   );
   const taken = new Map<string, Set<string>>();
   for (const { groups, names } of told)

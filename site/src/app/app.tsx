@@ -7,7 +7,7 @@ import { usePageUnsaved, useSession } from '@biophony/ui/headless';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, useNavigate } from 'react-router';
-import { addressOf } from '../shared/addresses.ts';
+import { formatAddress } from '../shared/addresses.ts';
 import { wanted } from '../shared/browser-memory.ts';
 import { auth, client, mapTiles } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
@@ -23,17 +23,17 @@ function RouterLink({ destination, children, onClick, ...props }: LinkProps) {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (home || elsewhere || unsaved.get().count === 0) return;
     event.preventDefault();
-    void unsaved.mayDiscard().then((discard) => discard && go(addressOf(destination)));
+    void unsaved.mayDiscard().then((discard) => discard && go(formatAddress(destination)));
   };
   return (
-    <Link to={addressOf(destination)} reloadDocument={home} onClick={follow} {...props}>
+    <Link to={formatAddress(destination)} reloadDocument={home} onClick={follow} {...props}>
       {children}
     </Link>
   );
 }
 
 /** Position of a router entry in the tab's history; null for other entries. */
-const placeOf = (state: unknown): number | null =>
+const readIndex = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
     : null;
@@ -46,10 +46,10 @@ function KeepTypedText(): null {
     /** Own moves that the router must, or must not, see. */
     let [passing, returning] = [false, false];
     const stop = unsaved.subscribe(() => {
-      if (unsaved.get().count > 0 && !returning) place = placeOf(history.state);
+      if (unsaved.get().count > 0 && !returning) place = readIndex(history.state);
     });
     const moved = (event: PopStateEvent) => {
-      const next = placeOf(event.state);
+      const next = readIndex(event.state);
       if (returning) {
         returning = false;
         return event.stopImmediatePropagation();
@@ -113,7 +113,7 @@ function App() {
   const navigate = useCallback(
     (destination: Destination) => {
       if (destination.to === 'home') setLeaving(true);
-      else void go(addressOf(destination));
+      else void go(formatAddress(destination));
     },
     [go],
   );

@@ -3,7 +3,7 @@ import { useProjectTitle } from '@biophony/ui/headless';
 import { asksToExplore, ProjectScreen } from '@biophony/ui/screens';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { addressOf } from '../shared/addresses.ts';
+import { formatAddress } from '../shared/addresses.ts';
 import { useQuery } from '../shared/use-query.ts';
 
 /** Restores the former title afterwards. */
@@ -29,6 +29,8 @@ export default function ProjectRoute() {
   useProjectTab(projectId);
   const address = useQuery();
   if (asksToExplore(address.query))
-    return <Navigate to={addressOf({ to: 'explore', projectId, query: address.query })} replace />;
+    return (
+      <Navigate to={formatAddress({ to: 'explore', projectId, query: address.query })} replace />
+    );
   return <ProjectScreen key={projectId} projectId={projectId} {...address} />;
 }

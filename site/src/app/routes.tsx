@@ -10,7 +10,7 @@ import {
 import { SessionOverlay } from '@biophony/ui/widgets';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { paths, type Section, sectionOf } from '../shared/addresses.ts';
+import { paths, type AppSection, findSection } from '../shared/addresses.ts';
 import { endBoot, forgetFirstProjects } from '../shared/skeleton.ts';
 import { useRememberedSession } from '../shared/use-remembered-session.ts';
 
@@ -33,7 +33,7 @@ function AccountFrame() {
 }
 
 /** Names the page after its section and, on every way but the first, puts the focus and the view at its beginning. */
-function useArrival(pathname: string, section: Section | null): void {
+function useArrival(pathname: string, section: AppSection | null): void {
   const { shell, common } = useMessages();
   const last = useRef(pathname);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useEndOfBoot(): void {
 function Frame() {
   const { pathname } = useLocation();
   const { common, shell } = useMessages();
-  const section = sectionOf(pathname);
+  const section = findSection(pathname);
   useRememberedSession();
   useEndOfBoot();
   useArrival(pathname, section);

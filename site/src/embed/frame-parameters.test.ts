@@ -1,9 +1,9 @@
 import { de } from '@biophony/ui/messages/de';
 import { expect, it } from 'vitest';
-import { messagesLength, passedOn, readMessages, widgetOf } from './frame-parameters.ts';
+import { messagesLength, passedOn, readMessages, parseWidget } from './frame-parameters.ts';
 
 it('takes the widget from the path, and of the query what an element knows', () => {
-  expect(widgetOf('/embed/species')).toBe('species');
+  expect(parseWidget('/embed/species')).toBe('species');
   const given = new URLSearchParams(
     'project-id=p1&locale=de-DE&appearance=dark&index=&base-url=https://evil.example&onclick=1',
   );
@@ -12,7 +12,7 @@ it('takes the widget from the path, and of the query what an element knows', () 
     ['locale', 'de-DE'],
     ['appearance', 'dark'],
   ]);
-  expect(widgetOf('/embed/compare/')).toBe('compare');
+  expect(parseWidget('/embed/compare/')).toBe('compare');
   const compared = new URLSearchParams('project-id=p1&group-a=s1+s2&group-b=s3&confidence=0.5');
   expect(passedOn(compared)).toEqual([
     ['project-id', 'p1'],

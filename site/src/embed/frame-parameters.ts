@@ -1,12 +1,12 @@
 import { frameAttributes } from './frame-attributes.ts';
 
 /** Widget name in a frame's path, such as `/embed/species`. */
-export const widgetOf = (path: string): string => path.split('/')[2] ?? '';
+export const parseWidget = (path: string): string => path.split('/')[2] ?? '';
 
 /** Attributes of the widget in a frame's address; drops empty values. */
-export const passedOn = (given: URLSearchParams): [string, string][] =>
+export const passedOn = (params: URLSearchParams): [string, string][] =>
   frameAttributes.flatMap((name): [string, string][] => {
-    const value = given.get(name);
+    const value = params.get(name);
     return value ? [[name, value]] : [];
   });
 
@@ -33,32 +33,32 @@ const withValues =
     text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at) - 1] ?? ''));
 
 /** Undefined when invalid. */
-function textFor(own: unknown, given: unknown): unknown {
-  if (typeof own === 'string' && typeof given === 'string') return given;
-  if (typeof own === 'function' && typeof given === 'string') return withValues(given);
+function textFor(own: unknown, value: unknown): unknown {
+  if (typeof own === 'string' && typeof value === 'string') return value;
+  if (typeof own === 'function' && typeof value === 'string') return withValues(value);
   const isList =
     Array.isArray(own) &&
-    Array.isArray(given) &&
-    own.length === given.length &&
-    given.every(isText);
-  return isList ? given : undefined;
+    Array.isArray(value) &&
+    own.length === value.length &&
+    value.every(isText);
+  return isList ? value : undefined;
 }
 const isText = (value: unknown) => typeof value === 'string';
 
-function readPart(part: Catalogue, known: Catalogue, within: string): Read {
+function readPart(part: Catalogue, catalogue: Catalogue, within: string): Read {
   const read: [string, unknown][] = [];
-  for (const [key, given] of Object.entries(part)) {
+  for (const [key, value] of Object.entries(part)) {
     const name = within + key;
-    if (!Object.hasOwn(known, key))
+    if (!Object.hasOwn(catalogue, key))
       return { fault: `messages has "${name}", which is no text of a widget. Leave it out.` };
-    const own = known[key];
-    if (isPart(own) && isPart(given)) {
-      const inner = readPart(given, own, `${name}.`);
+    const own = catalogue[key];
+    if (isPart(own) && isPart(value)) {
+      const inner = readPart(value, own, `${name}.`);
       if ('fault' in inner) return inner;
       read.push([key, inner.messages]);
       continue;
     }
-    const text = textFor(own, given);
+    const text = textFor(own, value);
     if (text === undefined)
       return {
         fault: `messages has no text for "${name}". Give it as "${name}" stands in the catalogue.`,
@@ -72,20 +72,20 @@ function readPart(part: Catalogue, known: Catalogue, within: string): Read {
  * JSON such as `{"explorer":{"species":"Arter"}}`. Shown as text, never as HTML. `known` is a
  * catalogue with every allowed text. The error message is for the page's author.
  */
-export function readMessages(text: string, known: Catalogue): Read {
+export function readMessages(text: string, catalogue: Catalogue): Read {
   if (text.length > messagesLength)
     return {
       fault: `messages has ${text.length} characters, and an address may have ${messagesLength}. Leave texts out, or use the element in place of a frame.`,
     };
-  let given: unknown;
+  let value: unknown;
   try {
-    given = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    given = null;
+    value = null;
   }
-  if (!isPart(given))
+  if (!isPart(value))
     return {
       fault: 'messages is no object in JSON. Write it as {"explorer":{"species":"Arter"}}.',
     };
-  return readPart(given, known, '');
+  return readPart(value, catalogue, '');
 }

@@ -1,14 +1,14 @@
-import { passedOn, readMessages, widgetOf } from './frame-parameters.ts';
+import { passedOn, readMessages, parseWidget } from './frame-parameters.ts';
 
-const given = new URLSearchParams(location.search);
+const params = new URLSearchParams(location.search);
 const main = document.querySelector('main');
 
 const widget = document.createElement('biophony-widget');
 widget.setAttribute('base-url', location.origin);
-widget.setAttribute('widget', widgetOf(location.pathname));
+widget.setAttribute('widget', parseWidget(location.pathname));
 widget.setAttribute('public', '');
 widget.setAttribute('loading', 'eager');
-for (const [name, value] of passedOn(given)) widget.setAttribute(name, value);
+for (const [name, value] of passedOn(params)) widget.setAttribute(name, value);
 
 const appearance = widget.getAttribute('appearance');
 if (appearance === 'light' || appearance === 'dark')
@@ -24,7 +24,7 @@ async function giveMessages(text: string): Promise<void> {
   if (typeof messages.lang === 'string') document.documentElement.lang = messages.lang;
   Object.assign(widget, { messages });
 }
-const messages = given.get('messages');
+const messages = params.get('messages');
 // No top-level `await`: with it the build would split all scripts into small pieces.
 void (messages ? giveMessages(messages).catch(console.error) : Promise.resolve()).then(() =>
   main?.append(widget),

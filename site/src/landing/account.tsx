@@ -10,7 +10,7 @@ import '@biophony/ui/styles.css';
 import { SessionOverlay, SignInDialog } from '@biophony/ui/widgets';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addressOf, paths } from '../shared/addresses.ts';
+import { formatAddress, paths } from '../shared/addresses.ts';
 import { wanted } from '../shared/browser-memory.ts';
 import { auth, client } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
@@ -118,7 +118,7 @@ function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void 
 }
 
 const PlainLink = ({ destination, children, ...props }: LinkProps) => (
-  <a href={addressOf(destination)} {...props}>
+  <a href={formatAddress(destination)} {...props}>
     {children}
   </a>
 );
@@ -132,7 +132,7 @@ function Account() {
     <BiophonyProvider
       client={client}
       auth={auth}
-      navigate={(destination) => location.assign(addressOf(destination))}
+      navigate={(destination) => location.assign(formatAddress(destination))}
       Link={PlainLink}
       appearance={useAppearance()}
     >

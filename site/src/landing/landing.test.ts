@@ -8,7 +8,7 @@ const file = resolve(import.meta.dirname, '../../index.html');
 const page = includeParts(readFileSync(file, 'utf8'), file);
 const text = page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-const plain = (words: string) => words.replace(/\s+/g, ' ').trim();
+const plain = (messages: string) => messages.replace(/\s+/g, ' ').trim();
 
 /** What the body says, a block of text at a time, and its labels. */
 function textsOfPage(): Set<string> {
@@ -55,7 +55,7 @@ describe('the landing page, before any script runs (S1.6, S1.7, S1.8, S2.5, S2.8
     'On-premise deployment',
     'API access',
     'SLA',
-  ])('says %s', (words) => expect(text).toContain(words));
+  ])('says %s', (messages) => expect(text).toContain(messages));
 
   it.each(['how-it-works', 'pricing', 'devices', 'faq', 'about', 'contact'])(
     'has the section %s and a link to it',

@@ -23,7 +23,7 @@ export const paths = {
   shared: '/shared',
 } as const;
 
-export function addressOf(destination: Destination): string {
+export function formatAddress(destination: Destination): string {
   switch (destination.to) {
     case 'home':
       return '/';
@@ -32,12 +32,12 @@ export function addressOf(destination: Destination): string {
     case 'explore':
     case 'survey':
     case 'review': {
-      const project = addressOf({ to: 'project', projectId: destination.projectId });
+      const project = formatAddress({ to: 'project', projectId: destination.projectId });
       return `${project}/${destination.to}${destination.query ?? ''}`;
     }
     case 'sites':
     case 'members':
-      return `${addressOf({ to: 'project', projectId: destination.projectId })}/${destination.to}`;
+      return `${formatAddress({ to: 'project', projectId: destination.projectId })}/${destination.to}`;
     case 'admin':
       return destination.page ? `${paths.admin}/${destination.page}` : paths.admin;
     default:
@@ -47,8 +47,8 @@ export function addressOf(destination: Destination): string {
 
 const sections = ['projects', 'documents', 'settings', 'support', 'admin'] as const;
 
-export type Section = (typeof sections)[number];
+export type AppSection = (typeof sections)[number];
 
 /** The entry of the navigation an address belongs to; null for none. */
-export const sectionOf = (pathname: string): Section | null =>
+export const findSection = (pathname: string): AppSection | null =>
   sections.find((id) => pathname === paths[id] || pathname.startsWith(`${paths[id]}/`)) ?? null;

@@ -56,12 +56,12 @@ let here: string | null = null;
  * bar or history. Returns the stored token.
  */
 export function takeInvitation(): string | null {
-  const given = location.hash.slice(1);
-  if (given === '') return here ?? invitationToken.read();
-  here = given;
-  invitationToken.write(given);
+  const token = location.hash.slice(1);
+  if (token === '') return here ?? invitationToken.read();
+  here = token;
+  invitationToken.write(token);
   history.replaceState(history.state, '', location.pathname + location.search);
-  return given;
+  return token;
 }
 
 export function forgetInvitation(): void {

@@ -15,7 +15,7 @@ interface Config {
   tiles: MapTiles | undefined;
 }
 
-const known: readonly SocialProvider[] = ['google', 'github'];
+const supportedProviders: readonly SocialProvider[] = ['google', 'github'];
 
 function injected(): Record<string, unknown> {
   const block = document.getElementById('biophony-config');
@@ -23,29 +23,33 @@ function injected(): Record<string, unknown> {
   return JSON.parse(block.textContent) as Record<string, unknown>;
 }
 
-const areTiles = (given: unknown): given is MapTiles =>
-  typeof given === 'object' &&
-  given !== null &&
-  'url' in given &&
-  typeof given.url === 'string' &&
-  'attribution' in given &&
-  typeof given.attribution === 'string';
+const areTiles = (value: unknown): value is MapTiles =>
+  typeof value === 'object' &&
+  value !== null &&
+  'url' in value &&
+  typeof value.url === 'string' &&
+  'attribution' in value &&
+  typeof value.attribution === 'string';
 
 /**
  * Settings in the page (`<script type="application/json" id="biophony-config">`), else of the build
  * (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of an invalid setting.
  */
 function readConfig(): Config {
-  const given = injected();
-  const baseUrl = String(given.baseUrl ?? import.meta.env.VITE_API_URL ?? '') || location.origin;
+  const settings = injected();
+  const baseUrl = String(settings.baseUrl ?? import.meta.env.VITE_API_URL ?? '') || location.origin;
   if (!URL.canParse(baseUrl))
     throw new Error(`The setting baseUrl ("${baseUrl}") is no address. Give it as https://host.`);
-  const names = String(given.providers ?? import.meta.env.VITE_SIGN_IN_PROVIDERS ?? '');
+  const names = String(settings.providers ?? import.meta.env.VITE_SIGN_IN_PROVIDERS ?? '');
   const providers = names.split(',').filter(Boolean);
-  const strange = providers.find((name) => !known.some((provider) => provider === name));
+  const strange = providers.find(
+    (name) => !supportedProviders.some((provider) => provider === name),
+  );
   if (strange)
-    throw new Error(`The setting providers names "${strange}". Use: ${known.join(', ')}.`);
-  const { detections, tiles } = given;
+    throw new Error(
+      `The setting providers names "${strange}". Use: ${supportedProviders.join(', ')}.`,
+    );
+  const { detections, tiles } = settings;
   if (detections !== undefined && !(Number.isInteger(detections) && Number(detections) > 0))
     throw new Error(`The setting detections ("${String(detections)}") is no number of detections.`);
   if (tiles !== undefined && !areTiles(tiles))
@@ -55,7 +59,9 @@ function readConfig(): Config {
     tiles,
     detections: detections === undefined ? undefined : Number(detections),
     providers:
-      providers.length > 0 ? known.filter((provider) => providers.includes(provider)) : undefined,
+      providers.length > 0
+        ? supportedProviders.filter((provider) => providers.includes(provider))
+        : undefined,
   };
 }
 

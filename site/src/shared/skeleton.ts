@@ -1,4 +1,4 @@
-import { addressOf } from './addresses.ts';
+import { formatAddress } from './addresses.ts';
 
 const { dataset } = document.documentElement;
 
@@ -23,7 +23,7 @@ const most = 5;
 function cardOf({ project_id, title, description }: FirstProject): HTMLElement {
   const card = document.createElement('a');
   card.className = 'skeleton-card';
-  card.href = addressOf({ to: 'project', projectId: project_id });
+  card.href = formatAddress({ to: 'project', projectId: project_id });
   const name = document.createElement('b');
   name.textContent = title;
   const text = document.createElement('span');

@@ -17,9 +17,9 @@ const shownAppearance = (): Appearance => {
 const listeners = new Set<() => void>();
 
 function tell(): void {
-  const shown = shownAppearance();
+  const appearance = shownAppearance();
   // The inline script in the page's head does the same before the first paint.
-  if (shown === 'dark') document.documentElement.dataset.appearance = shown;
+  if (appearance === 'dark') document.documentElement.dataset.appearance = appearance;
   else delete document.documentElement.dataset.appearance;
   for (const listener of listeners) listener();
 }

@@ -70,7 +70,7 @@ export interface InspectedCard {
 }
 
 export function summaryText(
-  { summary: card, faulty, others, unreadableFolders, cardFacts: told }: InspectedCard,
+  { summary: card, faulty, others, unreadableFolders, cardFacts }: InspectedCard,
   width: number,
 ): string {
   const unusable = card.recordings - card.usable;
@@ -89,7 +89,7 @@ export function summaryText(
     '',
     ...card.recorders.flatMap((recorder) => wrap(recorderText(recorder), width, '  ')),
   ];
-  const facts = factLines(told, width);
+  const facts = factLines(cardFacts, width);
   if (facts.length > 0) lines.push('', ...facts.slice(0, -1));
   const faults = [...groupedLines(faulty, width), ...faultLines(card.faults, width)];
   const aside = notRecordingsLines(others, unreadableFolders, width);

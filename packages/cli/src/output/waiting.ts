@@ -64,7 +64,7 @@ export class Waiting {
 
   /** The store answered, so the service that named it is up too. */
   answered(): void {
-    const wasTold = [...this.#away.values()].some(({ isReported: told }) => told);
+    const wasTold = [...this.#away.values()].some(({ isReported }) => isReported);
     this.#away.clear();
     if (wasTold) this.#options.tell({ event: 'resumed' });
   }

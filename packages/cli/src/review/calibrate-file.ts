@@ -118,7 +118,7 @@ export function calibrateVerdicts(
   verdicts: readonly ReadVerdict[],
   {
     species: wanted,
-    target: asked,
+    target,
     file = 'The file',
     names = namesAsWritten,
   }: {
@@ -158,7 +158,7 @@ export function calibrateVerdicts(
     const sampled = hasStrata ? byGivenStrata(ownVerdicts, species, file) : byScores(ownVerdicts);
     // A fixed seed: the same file gives the same figures.
     const figures = calibrate({ seed: species, ...sampled });
-    const { why, ...threshold } = findThreshold(asked, figures);
+    const { why, ...threshold } = findThreshold(target, figures);
     return {
       species,
       sample_id: null,
@@ -170,7 +170,7 @@ export function calibrateVerdicts(
       warnings: [
         ...(why === null ? [] : [why]),
         ...figures.warnings.map(warningSentence),
-        ...(!hasStrata && 'precision' in asked ? [alike] : []),
+        ...(!hasStrata && 'precision' in target ? [alike] : []),
       ],
     };
   });

@@ -207,7 +207,7 @@ interface DatasetTarget {
  */
 async function findTarget(
   client: Client,
-  { projectId, dataId, wantedName: given, cardName, reader, say, usedNames: taken }: DatasetChoice,
+  { projectId, dataId, wantedName, cardName, reader, say, usedNames }: DatasetChoice,
   signal: AbortSignal,
 ): Promise<DatasetTarget> {
   const datasets = await client.datasets.list(projectId, { signal });
@@ -215,8 +215,8 @@ async function findTarget(
   if (before) return { name: before.dataset_name, dataset: before };
   let first: OtherCard | null = null;
   for (let count = 1; ; count++) {
-    const name = given ?? (count === 1 ? cardName : `${cardName} ${count}`);
-    if (given === null && taken.has(name)) continue;
+    const name = wantedName ?? (count === 1 ? cardName : `${cardName} ${count}`);
+    if (wantedName === null && usedNames.has(name)) continue;
     const there = datasets.find((one) => one.dataset_name === name);
     const dataset = there ? await grown(client, there, signal) : null;
     const other = dataset && (await otherCardIn(client, dataset, reader, signal));
@@ -224,7 +224,7 @@ async function findTarget(
       if (first) say(otherCardText(cardName, first, name));
       return { name, dataset };
     }
-    if (given !== null) throw otherCardError(given, other);
+    if (wantedName !== null) throw otherCardError(wantedName, other);
     first ??= other;
   }
 }

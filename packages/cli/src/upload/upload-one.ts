@@ -139,9 +139,9 @@ export async function givenCards({ paths, name, watch }: GivenCards): Promise<Na
   const cards = folders.filter(({ path }) => apart.has(path));
   if (cards.length < 2) return null;
   const labels = cardLabels(cards.map(({ path }) => path));
-  return cards.map(({ inputPath: given }, index) => ({
-    path: given,
-    label: labels[index] ?? given,
+  return cards.map(({ inputPath }, index) => ({
+    path: inputPath,
+    label: labels[index] ?? inputPath,
   }));
 }
 

@@ -152,8 +152,8 @@ async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGen
     walk.folders.add(real);
     ({ names, others } = await listingOf(folder));
     if (names.some(isMangled)) {
-      const { badEntries: found, proper } = await misnamedEntries(folder);
-      yield* misnamed(folder, found, hidden);
+      const { badEntries, proper } = await misnamedEntries(folder);
+      yield* misnamed(folder, badEntries, hidden);
       names = [...proper].sort(byName);
     }
   } catch (error) {

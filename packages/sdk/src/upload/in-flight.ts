@@ -61,7 +61,7 @@ export class InFlight {
   /** Bytes still to arrive. */
   get backlog(): number {
     let bytes = 0;
-    for (const { length, storedBytes: taken } of this.#transfers) bytes += length - taken;
+    for (const { length, storedBytes } of this.#transfers) bytes += length - storedBytes;
     return bytes;
   }
 

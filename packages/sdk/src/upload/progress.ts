@@ -207,8 +207,8 @@ export class UploadProgress {
 
   #coming(): Map<string, number> {
     const coming = new Map<string, number>();
-    for (const { filename, storedBytes: taken } of this.#options.underWay())
-      coming.set(filename, Math.floor((coming.get(filename) ?? 0) + taken));
+    for (const { filename, storedBytes } of this.#options.underWay())
+      coming.set(filename, Math.floor((coming.get(filename) ?? 0) + storedBytes));
     return coming;
   }
 

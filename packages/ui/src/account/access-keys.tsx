@@ -35,7 +35,7 @@ interface CreateRunnerTokenDialogProps extends CreateDialogProps {
 }
 
 interface NameFormProps extends Omit<CreateRunnerTokenDialogProps, 'open'> {
-  words: Record<'nameLabel' | 'nameHint' | 'create' | 'creating', string>;
+  t: Record<'nameLabel' | 'nameHint' | 'create' | 'creating', string>;
   maxLength: number;
   /** Whether the further fields are complete. */
   complete?: boolean;
@@ -44,7 +44,7 @@ interface NameFormProps extends Omit<CreateRunnerTokenDialogProps, 'open'> {
 }
 
 function NameForm({
-  words,
+  t: words,
   maxLength,
   complete: othersComplete = true,
   busy = false,
@@ -85,37 +85,37 @@ function NameForm({
 const spans = ['30', '90', '365', 'forever'];
 
 function KeyForm({ onSubmit, ...form }: Omit<CreateKeyDialogProps, 'open'>) {
-  const words = useKeysMessages();
+  const t = useKeysMessages();
   const id = useId();
   const [span, setSpan] = useState('365');
-  const [given, setGiven] = useState<ReadonlySet<Scope>>(new Set(scopes));
+  const [keyScopes, setKeyScopes] = useState<ReadonlySet<Scope>>(new Set(scopes));
   const turn = (scope: Scope, on: boolean) =>
-    setGiven(new Set(scopes.filter((one) => (one === scope ? on : given.has(one)))));
+    setKeyScopes(new Set(scopes.filter((one) => (one === scope ? on : keyScopes.has(one)))));
   const days = span === 'forever' ? null : Number(span);
   return (
     <NameForm
       {...form}
-      words={words}
+      t={t}
       maxLength={limits.api_key_name_length}
-      complete={given.size > 0}
-      onSubmit={(name) => onSubmit({ name, scopes: [...given], days })}
+      complete={keyScopes.size > 0}
+      onSubmit={(name) => onSubmit({ name, scopes: [...keyScopes], days })}
     >
       <Choice
-        label={words.lastsLabel}
+        label={t.lastsLabel}
         value={span}
-        options={spans.map((value) => ({ value, label: words.lasts[value] ?? value }))}
+        options={spans.map((value) => ({ value, label: t.lasts[value] ?? value }))}
         onChange={setSpan}
         disabled={form.busy}
       />
       <fieldset className="bp-field-group">
-        <legend className="bp-label">{words.scopesLabel}</legend>
+        <legend className="bp-label">{t.scopesLabel}</legend>
         <ul className="bp-switches">
           {scopes.map((scope) => (
             <li key={scope}>
-              <label htmlFor={`${id}-${scope}`}>{words.scopes[scope] ?? scope}</label>
+              <label htmlFor={`${id}-${scope}`}>{t.scopes[scope] ?? scope}</label>
               <Switch
                 id={`${id}-${scope}`}
-                checked={given.has(scope)}
+                checked={keyScopes.has(scope)}
                 disabled={form.busy}
                 onCheckedChange={(on) => turn(scope, on)}
               />
@@ -129,9 +129,9 @@ function KeyForm({ onSubmit, ...form }: Omit<CreateKeyDialogProps, 'open'>) {
 
 /** Asks for name, rights and lifetime of a new API key. */
 export function CreateKeyDialog({ open, ...form }: CreateKeyDialogProps) {
-  const words = useKeysMessages();
+  const t = useKeysMessages();
   return (
-    <Modal open={open} onClose={form.onClose} title={words.create} locked={form.busy} width={480}>
+    <Modal open={open} onClose={form.onClose} title={t.create} locked={form.busy} width={480}>
       <KeyForm {...form} />
     </Modal>
   );
@@ -139,22 +139,22 @@ export function CreateKeyDialog({ open, ...form }: CreateKeyDialogProps) {
 
 /** Asks for the name of a new runner token. */
 export function CreateRunnerTokenDialog({ open, ...form }: CreateRunnerTokenDialogProps) {
-  const words = useRunnerTokensMessages();
+  const t = useRunnerTokensMessages();
   return (
-    <Modal open={open} onClose={form.onClose} title={words.create} locked={form.busy} width={480}>
-      <NameForm {...form} words={words} maxLength={limits.runner_token_name_length} />
+    <Modal open={open} onClose={form.onClose} title={t.create} locked={form.busy} width={480}>
+      <NameForm {...form} t={t} maxLength={limits.runner_token_name_length} />
     </Modal>
   );
 }
 
 interface SecretRowProps {
   name: string;
-  words: { revoke: string; revokeNamed: (name: string) => string };
+  t: { revoke: string; revokeNamed: (name: string) => string };
   onRevoke: () => void;
   children: ReactNode;
 }
 
-function SecretRow({ name, words, onRevoke, children }: SecretRowProps) {
+function SecretRow({ name, t: words, onRevoke, children }: SecretRowProps) {
   return (
     <li>
       <div>
@@ -223,24 +223,23 @@ interface ApiKeysCardProps {
 /** Rights, expiry and last use of a key. */
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { locale } = usePresentation();
-  const words = useKeysMessages();
+  const t = useKeysMessages();
   const { created_at, expires_at, last_used_at } = apiKey;
   const day = (iso: string) => formatDate(iso, locale);
   const over = isPast(expires_at);
-  const ending =
-    expires_at === null ? words.lasting : (over ? words.expired : words.expires)(day(expires_at));
+  const ending = expires_at === null ? t.lasting : (over ? t.expired : t.expires)(day(expires_at));
   const may =
     apiKey.scopes.length === scopes.length
-      ? words.allScopes
-      : apiKey.scopes.map((scope) => words.scopes[scope] ?? scope).join(', ');
+      ? t.allScopes
+      : apiKey.scopes.map((scope) => t.scopes[scope] ?? scope).join(', ');
   return (
-    <SecretRow name={apiKey.name} words={words} onRevoke={onRevoke}>
+    <SecretRow name={apiKey.name} t={t} onRevoke={onRevoke}>
       {' '}
-      <code>{words.starts(apiKey.prefix)}</code>
+      <code>{t.starts(apiKey.prefix)}</code>
       <p className="bp-small">{may}</p>
       <p className="bp-small bp-soft">
-        {words.created(day(created_at))} · {ending} ·{' '}
-        {last_used_at === null ? words.neverUsed : words.used(day(last_used_at))}
+        {t.created(day(created_at))} · {ending} ·{' '}
+        {last_used_at === null ? t.neverUsed : t.used(day(last_used_at))}
       </p>
     </SecretRow>
   );
@@ -248,8 +247,8 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
 
 /** The account's API keys, each of which can be revoked. */
 export function ApiKeysCard({ keys, onRevoke, children, ...card }: ApiKeysCardProps) {
-  const words = useKeysMessages();
-  const { title, text, create, empty } = words;
+  const t = useKeysMessages();
+  const { title, text, create, empty } = t;
   const row = (key: ApiKey) => (
     <KeyRow key={key.key_id} apiKey={key} onRevoke={() => onRevoke(key)} />
   );
@@ -279,18 +278,18 @@ type TokenRowProps = { token: RunnerToken; forAll: boolean; onRevoke: () => void
 
 function TokenRow({ token, forAll, onRevoke }: TokenRowProps) {
   const { locale } = usePresentation();
-  const words = useRunnerTokensMessages();
+  const t = useRunnerTokensMessages();
   const { name, scope, email, created_at, last_used_at } = token;
   return (
-    <SecretRow name={name} words={words} onRevoke={onRevoke}>
+    <SecretRow name={name} t={t} onRevoke={onRevoke}>
       {forAll && (
         <p className="bp-small">
-          {scope === 'all' ? words.forEverybody : words.forAccount(email ?? words.anAccount)}
+          {scope === 'all' ? t.forEverybody : t.forAccount(email ?? t.anAccount)}
         </p>
       )}
       <p className="bp-small bp-soft">
-        {words.created(formatDate(created_at, locale))} ·{' '}
-        {last_used_at === null ? words.neverUsed : words.used(formatDateTime(last_used_at, locale))}
+        {t.created(formatDate(created_at, locale))} ·{' '}
+        {last_used_at === null ? t.neverUsed : t.used(formatDateTime(last_used_at, locale))}
       </p>
     </SecretRow>
   );
@@ -299,7 +298,7 @@ function TokenRow({ token, forAll, onRevoke }: TokenRowProps) {
 /** Runner tokens of the account or, for operators, of everybody; each can be revoked. */
 export function RunnerTokensCard(props: RunnerTokensCardProps) {
   const { tokens, scope, onMore, onRevoke, children, ...card } = props;
-  const words = useRunnerTokensMessages();
+  const t = useRunnerTokensMessages();
   const forAll = scope === 'all';
   const row = (token: RunnerToken) => (
     <TokenRow key={token.token_id} token={token} forAll={forAll} onRevoke={() => onRevoke(token)} />
@@ -307,15 +306,15 @@ export function RunnerTokensCard(props: RunnerTokensCardProps) {
   return (
     <SecretsCard
       {...card}
-      title={forAll ? words.titleForAll : words.title}
-      text={forAll ? words.textForAll : words.text}
-      create={words.create}
-      empty={forAll ? words.emptyForAll : words.empty}
+      title={forAll ? t.titleForAll : t.title}
+      text={forAll ? t.textForAll : t.text}
+      create={t.create}
+      empty={forAll ? t.emptyForAll : t.empty}
       rows={tokens?.map(row) ?? null}
     >
       {onMore && (
         <Button variant="soft" onClick={onMore}>
-          {words.more}
+          {t.more}
         </Button>
       )}
       {children}
@@ -326,13 +325,13 @@ export function RunnerTokensCard(props: RunnerTokensCardProps) {
 interface RevokeDialogProps {
   /** Name of what would be revoked; null closes the dialog. */
   name: string | null;
-  words: { revokeTitle: string; revokeQuestion: (name: string) => string; revoke: string };
+  t: { revokeTitle: string; revokeQuestion: (name: string) => string; revoke: string };
   changes: { revoking: boolean; revokeError: ErrorText | null };
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-function RevokeDialog({ name, words, changes, onConfirm, onClose }: RevokeDialogProps) {
+function RevokeDialog({ name, t: words, changes, onConfirm, onClose }: RevokeDialogProps) {
   const revoke = () => onConfirm().then(onClose, (failure: unknown) => console.error(failure));
   return (
     <ConfirmDialog
@@ -373,7 +372,7 @@ function useDialogs<Secret>({ secret, forget, forgetRevoking }: Changes) {
 
 /** The account's API keys with their data: list, create and revoke. */
 export function ApiKeys() {
-  const words = useKeysMessages();
+  const t = useKeysMessages();
   const keys = useApiKeys();
   const { revoking, ...dialogs } = useDialogs<ApiKey>(keys);
   return (
@@ -394,7 +393,7 @@ export function ApiKeys() {
       <SecretDialog secret={keys.secret} onClose={dialogs.close} />
       <RevokeDialog
         name={revoking?.name ?? null}
-        words={words}
+        t={t}
         changes={keys}
         onConfirm={() => keys.revoke(revoking?.key_id ?? '')}
         onClose={dialogs.keep}
@@ -410,7 +409,7 @@ interface RunnerTokensProps {
 
 /** Runner tokens with their data: list, create and revoke. */
 export function RunnerTokens({ scope = 'own' }: RunnerTokensProps) {
-  const words = useRunnerTokensMessages();
+  const t = useRunnerTokensMessages();
   const tokens = useRunnerTokens(scope);
   const { revoking, ...dialogs } = useDialogs<RunnerToken>(tokens);
   return (
@@ -432,14 +431,14 @@ export function RunnerTokens({ scope = 'own' }: RunnerTokensProps) {
       />
       <SecretDialog
         secret={tokens.secret}
-        words={{ title: words.secretTitle, text: words.secretText, label: words.secretLabel }}
+        words={{ title: t.secretTitle, text: t.secretText, label: t.secretLabel }}
         onClose={dialogs.close}
       >
-        <code className="bp-command">{words.command}</code>
+        <code className="bp-command">{t.command}</code>
       </SecretDialog>
       <RevokeDialog
         name={revoking?.name ?? null}
-        words={words}
+        t={t}
         changes={tokens}
         onConfirm={() => tokens.revoke(revoking?.token_id ?? '')}
         onClose={dialogs.keep}

@@ -34,13 +34,13 @@ export function NewPasswordForm({
   const { password } = useMessages();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [told, setTold] = useState(false);
+  const [wasShort, setWasShort] = useState(false);
   const shortest = limits.password_min_length;
   const short = next.length < shortest;
   const complete = next !== '' && (!withCurrent || current !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTold(short);
+    setWasShort(short);
     if (complete && !short && !busy) onSubmit(next, current);
   };
   return (
@@ -60,7 +60,7 @@ export function NewPasswordForm({
         label={password.newLabel}
         type="password"
         hint={password.newHint(shortest)}
-        problem={told && short ? password.tooShort(shortest) : null}
+        problem={wasShort && short ? password.tooShort(shortest) : null}
         value={next}
         onChange={setNext}
         disabled={busy}

@@ -190,12 +190,12 @@ export function DeviceRequestView({
 
 /** Page that a terminal opens to sign in (RFC 8628). `userCode` comes from the address. */
 export function DeviceScreen({ userCode }: { userCode: string | null }) {
-  const { device: words } = useMessages();
+  const { device: t } = useMessages();
   const { user } = useSession();
   const device = useDevice(userCode);
   const { request, busy, error, problem } = device;
   return (
-    <Framed title={words.title}>
+    <Framed title={t.title}>
       <SignInFirst>
         {error && <ErrorAlert error={error} />}
         {request ? (
@@ -221,7 +221,7 @@ export function DeviceScreen({ userCode }: { userCode: string | null }) {
             disabled={busy}
             onClick={device.startOver}
           >
-            {words.otherCode}
+            {t.otherCode}
           </button>
         )}
       </SignInFirst>
@@ -232,29 +232,24 @@ export function DeviceScreen({ userCode }: { userCode: string | null }) {
 /** Page of a sign-up's mail; `token` comes from its link. */
 export function ConfirmSignUpScreen({ token }: { token: string }) {
   const { messages, Link } = useKit();
-  const words = messages.signUp;
+  const t = messages.signUp;
   const { available, busy, done, error, onConfirm } = useConfirmSignUp(token);
   return (
-    <Framed title={words.title}>
+    <Framed title={t.title}>
       {done !== null ? (
         <>
           <Notice tone="good" live>
-            <p>{words.done(done)}</p>
+            <p>{t.done(done)}</p>
           </Notice>
           <p>
-            <Link destination={{ to: 'projects' }}>{words.toProjects}</Link>
+            <Link destination={{ to: 'projects' }}>{t.toProjects}</Link>
           </p>
         </>
       ) : available ? (
         <>
-          <p>{words.text}</p>
+          <p>{t.text}</p>
           {error && <ErrorAlert error={error} />}
-          <PasswordForm
-            busy={busy}
-            action={words.action}
-            busyAction={words.busy}
-            onSubmit={onConfirm}
-          />
+          <PasswordForm busy={busy} action={t.action} busyAction={t.busy} onSubmit={onConfirm} />
         </>
       ) : (
         <Notice tone="warn">
@@ -290,11 +285,11 @@ function PasswordWasSet() {
 /** Page of the mail on a forgotten password; `token` comes from its link. */
 export function ResetPasswordScreen({ token }: { token: string | null }) {
   const { messages } = useKit();
-  const words = messages.password;
+  const t = messages.password;
   const { available, busy, done, error, reset } = useResetPassword(token);
-  const hindrance = available ? (token ? null : words.noToken) : messages.account.ownCredentials;
+  const hindrance = available ? (token ? null : t.noToken) : messages.account.ownCredentials;
   return (
-    <Framed title={words.resetTitle}>
+    <Framed title={t.resetTitle}>
       {error && <ErrorAlert error={error} />}
       {hindrance ? (
         <Notice tone="warn">
@@ -304,8 +299,8 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
         <PasswordWasSet />
       ) : (
         <>
-          <p>{words.resetText}</p>
-          <NewPasswordForm busy={busy} action={words.set} onSubmit={reset} />
+          <p>{t.resetText}</p>
+          <NewPasswordForm busy={busy} action={t.set} onSubmit={reset} />
         </>
       )}
     </Framed>
@@ -315,19 +310,19 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
 /** Page of the mail that verifies an address; `token` comes from its link. */
 export function VerifyEmailScreen({ token }: { token: string | null }) {
   const { messages, Link } = useKit();
-  const words = messages.verification;
+  const t = messages.verification;
   const { available, verified, error } = useVerifyEmail(token);
-  const hindrance = available ? (token ? null : words.noToken) : messages.account.ownCredentials;
+  const hindrance = available ? (token ? null : t.noToken) : messages.account.ownCredentials;
   return (
-    <Framed title={words.title}>
+    <Framed title={t.title}>
       <SignInFirst>
         {verified === null && !hindrance && !error ? (
-          <Loading text={words.verifying} />
+          <Loading text={t.verifying} />
         ) : (
           <>
             {verified !== null ? (
               <Notice tone="good" live>
-                <p>{words.verified(verified)}</p>
+                <p>{t.verified(verified)}</p>
               </Notice>
             ) : hindrance ? (
               <Notice tone="warn">
@@ -337,7 +332,7 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
               error && <ErrorAlert error={error} />
             )}
             <p>
-              <Link destination={{ to: 'settings' }}>{words.toSettings}</Link>
+              <Link destination={{ to: 'settings' }}>{t.toSettings}</Link>
             </p>
           </>
         )}

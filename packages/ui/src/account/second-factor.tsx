@@ -23,13 +23,13 @@ interface RecoveryCodesDialogProps {
  * Shows new recovery codes. Only its own button closes it, so that they are not lost by accident.
  */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const { secondFactor: words } = useMessages();
+  const { secondFactor: t } = useMessages();
   return (
     <Modal
       open={codes !== null}
       onClose={onClose}
-      title={words.codesTitle}
-      description={words.codesText}
+      title={t.codesTitle}
+      description={t.codesText}
       locked
     >
       <ul className="bp-recovery-codes">
@@ -39,7 +39,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       </ul>
       <ModalActions>
         <Button size="3" onClick={onClose}>
-          {words.codesDone}
+          {t.codesDone}
         </Button>
       </ModalActions>
     </Modal>
@@ -92,7 +92,7 @@ function FactorForm({
   onCode,
   onClose,
 }: SetUpFactorDialogProps & { setUp: NonNullable<SetUpFactorDialogProps['setUp']> }) {
-  const { secondFactor: words } = useMessages();
+  const { secondFactor: t } = useMessages();
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const { secret, begun } = setUp;
@@ -107,10 +107,10 @@ function FactorForm({
     <form className="bp-stack" onSubmit={submit}>
       {secret && (
         <>
-          <p>{words.scan}</p>
-          <QrCode text={secret.uri} label={words.qrAlt} />
+          <p>{t.scan}</p>
+          <QrCode text={secret.uri} label={t.qrAlt} />
           <p>
-            {words.key}: <code>{grouped(secret.secret)}</code>
+            {t.key}: <code>{grouped(secret.secret)}</code>
           </p>
         </>
       )}
@@ -118,7 +118,7 @@ function FactorForm({
       {begun ? (
         <TextInput
           key="code"
-          label={words.codeLabel}
+          label={t.codeLabel}
           value={code}
           onChange={setCode}
           disabled={busy}
@@ -129,8 +129,8 @@ function FactorForm({
       ) : (
         <TextInput
           key="phone"
-          label={words.phoneLabel}
-          hint={words.phoneHint}
+          label={t.phoneLabel}
+          hint={t.phoneHint}
           type="tel"
           value={phone}
           onChange={setPhone}
@@ -139,8 +139,8 @@ function FactorForm({
         />
       )}
       <SubmitActions
-        action={begun ? words.confirm : words.proceed}
-        busyAction={words.confirming}
+        action={begun ? t.confirm : t.proceed}
+        busyAction={t.confirming}
         busy={busy}
         complete={complete}
         onClose={onClose}
@@ -151,12 +151,12 @@ function FactorForm({
 
 /** Sets up a second factor: shows an app's secret or asks for a number, then for a code. */
 export function SetUpFactorDialog({ setUp, ...form }: SetUpFactorDialogProps) {
-  const { secondFactor: words } = useMessages();
+  const { secondFactor: t } = useMessages();
   return (
     <Modal
       open={setUp !== null}
       onClose={form.onClose}
-      title={setUp?.kind === 'sms' ? words.setUpSms : words.setUpApp}
+      title={setUp?.kind === 'sms' ? t.setUpSms : t.setUpApp}
       locked={form.busy}
       width={440}
     >
@@ -197,31 +197,31 @@ export function SecondFactorCard({
   onRenew,
   children,
 }: SecondFactorCardProps) {
-  const { secondFactor: words, common } = useMessages();
+  const { secondFactor: t, common } = useMessages();
   const stands = (kind: FactorKind, usual: string) =>
-    state?.mustRenew?.includes(kind) ? words.mustRenew : usual;
+    state?.mustRenew?.includes(kind) ? t.mustRenew : usual;
   const rows: Row[] = state
     ? [
         {
           kind: 'totp',
-          name: words.app,
-          stands: stands('totp', state.totp ? words.on : words.off),
+          name: t.app,
+          stands: stands('totp', state.totp ? t.on : t.off),
           on: state.totp,
-          label: words.setUpApp,
+          label: t.setUpApp,
         },
         {
           kind: 'sms',
-          name: words.sms,
-          stands: stands('sms', state.sms === null ? words.off : words.smsOn(state.sms)),
+          name: t.sms,
+          stands: stands('sms', state.sms === null ? t.off : t.smsOn(state.sms)),
           on: state.sms !== null,
-          label: words.setUpSms,
+          label: t.setUpSms,
         },
       ]
     : [];
   const offered = rows.filter(({ kind, on }) => kind === 'totp' || on || state?.smsAvailable);
   return (
-    <SettingsCard title={words.title}>
-      <p className="bp-small bp-soft">{words.text}</p>
+    <SettingsCard title={t.title}>
+      <p className="bp-small bp-soft">{t.text}</p>
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
       {state ? (
         <ul className="bp-factors">
@@ -234,20 +234,20 @@ export function SecondFactorCard({
                 variant="soft"
                 color={on ? 'red' : undefined}
                 disabled={busy}
-                aria-label={on ? words.switchOffNamed(name) : label}
+                aria-label={on ? t.switchOffNamed(name) : label}
                 onClick={() => (on ? onSwitchOff : onSetUp)(kind)}
               >
-                {on ? words.switchOff : words.setUp}
+                {on ? t.switchOff : t.setUp}
               </Button>
             </li>
           ))}
           {rows.some(({ on }) => on) && (
             <li>
               <span>
-                {words.recovery}: <strong>{words.recoveryLeft(state.recoveryCodesLeft)}</strong>
+                {t.recovery}: <strong>{t.recoveryLeft(state.recoveryCodesLeft)}</strong>
               </span>
               <Button variant="soft" color="gray" disabled={busy} onClick={onRenew}>
-                {words.renew}
+                {t.renew}
               </Button>
             </li>
           )}
@@ -262,11 +262,11 @@ export function SecondFactorCard({
 
 /** The account's second factors with their data; nothing if the identity provider manages them. */
 export function SecondFactor() {
-  const { secondFactor: words } = useMessages();
+  const { secondFactor: t } = useMessages();
   const second = useSecondFactor();
   const [removing, setRemoving] = useState<FactorKind | null>(null);
   if (!second) return null;
-  const named = removing === 'sms' ? words.sms : words.app;
+  const named = removing === 'sms' ? t.sms : t.app;
   const remove = async (kind: FactorKind) => {
     await second.remove(kind);
     setRemoving(null);
@@ -292,9 +292,9 @@ export function SecondFactor() {
       <RecoveryCodesDialog codes={second.codes} onClose={second.forgetCodes} />
       <ConfirmDialog
         open={removing !== null}
-        title={words.switchOffNamed(named)}
-        question={words.switchOffQuestion(named)}
-        action={words.switchOff}
+        title={t.switchOffNamed(named)}
+        question={t.switchOffQuestion(named)}
+        action={t.switchOff}
         busy={second.busy}
         onConfirm={() => removing && void remove(removing)}
         onClose={() => setRemoving(null)}

@@ -78,29 +78,29 @@ interface SettingsScreenProps {
 /** Export of all data that the service keeps of the account. */
 function AccountExport() {
   const { locale } = usePresentation();
-  const words = useAccountExportMessages();
+  const t = useAccountExportMessages();
   const snackbar = useSnackbar();
   const { read, error, save, stop, dismissError } = useAccountExport();
   const number = (value: number) => numberFormat(locale).format(value);
   const download = async () => {
     const lines = await save();
-    if (lines !== null) snackbar.show('success', words.saved(number(lines)));
+    if (lines !== null) snackbar.show('success', t.saved(number(lines)));
   };
   return (
     <>
-      <p className="bp-small bp-soft">{words.text}</p>
+      <p className="bp-small bp-soft">{t.text}</p>
       {error && <ErrorAlert error={error} onDismiss={dismissError} />}
       {read === null ? (
         <div className="bp-account-actions">
           <Button variant="soft" color="gray" onClick={() => void download()}>
-            <DownloadIcon aria-hidden="true" /> {words.save}
+            <DownloadIcon aria-hidden="true" /> {t.save}
           </Button>
         </div>
       ) : (
         <div className="bp-row">
-          <output className="bp-small bp-numbers">{words.reading(number(read))}</output>
+          <output className="bp-small bp-numbers">{t.reading(number(read))}</output>
           <Button variant="soft" color="gray" onClick={stop}>
-            {words.stop}
+            {t.stop}
           </Button>
         </div>
       )}
@@ -110,7 +110,7 @@ function AccountExport() {
 
 /** Account Settings. */
 export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenProps) {
-  const { settings: words, common } = useMessages();
+  const { settings: t, common } = useMessages();
   const settings = useSettings();
   const unsaved = usePageUnsaved();
   const { user, profile, name, busy, draft } = settings;
@@ -125,7 +125,7 @@ export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenPro
   };
   return (
     <div className="bp-settings">
-      <h1 className="bp-title">{words.title}</h1>
+      <h1 className="bp-title">{t.title}</h1>
       {settings.banner && (
         <div className="bp-settings-banner">
           <Notice tone="good" live>
@@ -179,7 +179,7 @@ export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenPro
       </SecurityCard>
       {noticesAddress && (
         <footer className="bp-settings-footer">
-          <a href={noticesAddress}>{words.thirdPartyNotices}</a>
+          <a href={noticesAddress}>{t.thirdPartyNotices}</a>
         </footer>
       )}
       <DeleteAccountDialog

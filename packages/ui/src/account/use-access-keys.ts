@@ -25,7 +25,7 @@ interface Calls<Terms, Made, Gone> {
 function useSecretChanges<Terms, Made extends { secret: string }, Gone>(
   queryKey: readonly string[],
   { create, revoke }: Calls<Terms, Made, Gone>,
-  words: { createFailed: string; revokeFailed: string },
+  t: { createFailed: string; revokeFailed: string },
 ) {
   const { queryClient } = useKit();
   const describe = useDescribe();
@@ -34,14 +34,14 @@ function useSecretChanges<Terms, Made extends { secret: string }, Gone>(
   const revoking = useMutation({ mutationFn: revoke, onSettled: again }, queryClient);
   return {
     creating: making.isPending,
-    createError: making.error && describe(making.error, words.createFailed),
+    createError: making.error && describe(making.error, t.createFailed),
     /** The new key or token, shown only once. */
     secret: making.data?.secret ?? null,
     create: making.mutate,
     /** Clears the new one and its error. */
     forget: making.reset,
     revoking: revoking.isPending,
-    revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
+    revokeError: revoking.error && describe(revoking.error, t.revokeFailed),
     /** Clears the error of revoking. */
     forgetRevoking: revoking.reset,
     revoke: revoking.mutateAsync,
@@ -53,7 +53,7 @@ export function useApiKeys() {
   const { client, queryClient } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const words = useKeysMessages();
+  const t = useKeysMessages();
   const queryKey = ['api-keys'];
   const list = useQuery(
     { queryKey, queryFn: () => client.keys.list(), enabled: user !== null },
@@ -66,11 +66,11 @@ export function useApiKeys() {
         client.keys.create({ name, scopes, expires_in_days: days }),
       revoke: (keyId) => client.keys.delete(keyId),
     },
-    words,
+    t,
   );
   return {
     keys: list.data ?? null,
-    listError: list.error && describe(list.error, words.loadFailed),
+    listError: list.error && describe(list.error, t.loadFailed),
     retry: () => void list.refetch(),
     ...changes,
   };
@@ -81,7 +81,7 @@ export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
   const { client, queryClient } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const words = useRunnerTokensMessages();
+  const t = useRunnerTokensMessages();
   const queryKey = ['runner-tokens'];
   const list = useInfiniteQuery(
     {
@@ -100,13 +100,13 @@ export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
       create: (name: string) => client.runnerTokens.create({ name, scope }),
       revoke: (tokenId) => client.runnerTokens.revoke(tokenId),
     },
-    words,
+    t,
   );
   return {
     tokens: list.data?.pages.flatMap((page) => page.tokens) ?? null,
     more: list.hasNextPage,
     loadMore: () => void list.fetchNextPage(),
-    listError: list.error && describe(list.error, words.loadFailed),
+    listError: list.error && describe(list.error, t.loadFailed),
     retry: () => void list.refetch(),
     ...changes,
   };

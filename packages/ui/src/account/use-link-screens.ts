@@ -43,7 +43,7 @@ export function useDevice(given: string | null) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
   const [code, setCode] = useState(given?.trim() ?? '');
-  const words = messages.device;
+  const t = messages.device;
   const queryKey = keys.device(code);
 
   const lookup = useQuery(
@@ -70,7 +70,7 @@ export function useDevice(given: string | null) {
 
   const failure = answer.error ?? lookup.error;
   const problem = failure && codeProblem(failure, messages);
-  const fallback = answer.error ? words.decideFailed : words.lookFailed;
+  const fallback = answer.error ? t.decideFailed : t.lookFailed;
   return {
     code,
     /** Null while unknown, and for invalid codes. */
@@ -101,26 +101,24 @@ export function useConfirmSignUp(token: string) {
   const { auth, queryClient, messages } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const words = messages.signUp;
+  const t = messages.signUp;
   const { credentials } = auth;
   const { mutate, error, isPending, isSuccess } = useMutation(
     { mutationFn: async (password: string) => credentials?.confirmSignUp(token, password) },
     queryClient,
   );
 
-  const told = (failure: Error): ErrorText => {
+  const describeFailure = (failure: Error): ErrorText => {
     const code = authErrorCode(failure);
-    if (code === 'invalid-credential') return { message: words.wrongPassword };
-    return code === 'expired-action-code'
-      ? { message: words.tokenSpent }
-      : describe(failure, words.failed);
+    if (code === 'invalid-credential') return { message: t.wrongPassword };
+    return code === 'expired-action-code' ? { message: t.tokenSpent } : describe(failure, t.failed);
   };
   return {
     available: credentials !== undefined,
     busy: isPending,
     /** The address of the new account. */
     done: isSuccess && user ? (user.email ?? '') : null,
-    error: error && told(error),
+    error: error && describeFailure(error),
     onConfirm: (password: string) => mutate(password),
   };
 }
@@ -132,7 +130,7 @@ export function useResetPassword(token: string | null) {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
-  const words = messages.password;
+  const t = messages.password;
 
   const reset = async (newPassword: string) => {
     if (!auth.credentials || !token) return;
@@ -144,7 +142,7 @@ export function useResetPassword(token: string | null) {
     } catch (failure) {
       console.error(failure);
       const spent = authErrorCode(failure) === 'expired-action-code';
-      setError(spent ? { message: words.tokenSpent } : describe(failure, words.setFailed));
+      setError(spent ? { message: t.tokenSpent } : describe(failure, t.setFailed));
     } finally {
       setBusy(false);
     }
@@ -163,7 +161,7 @@ export function useVerifyEmail(token: string | null) {
   const { auth, queryClient, messages } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const words = messages.verification;
+  const t = messages.verification;
   const { credentials } = auth;
   const { mutate, error } = useMutation(
     { mutationFn: async (proof: string) => credentials?.verifyEmail(proof) },
@@ -175,13 +173,13 @@ export function useVerifyEmail(token: string | null) {
     if (uid !== undefined && due && token) mutate(token);
   }, [uid, due, token, mutate]);
 
-  const told = (failure: Error): ErrorText =>
+  const describeFailure = (failure: Error): ErrorText =>
     authErrorCode(failure) === 'expired-action-code'
-      ? { message: words.tokenSpent }
-      : describe(failure, words.failed);
+      ? { message: t.tokenSpent }
+      : describe(failure, t.failed);
   return {
     available: credentials !== undefined,
     verified: user?.emailVerified ? (user.email ?? '') : null,
-    error: error && told(error),
+    error: error && describeFailure(error),
   };
 }

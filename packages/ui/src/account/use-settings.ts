@@ -136,7 +136,7 @@ const toldAfter = 500;
 /** Saves all data that the service keeps of the account as a JSON Lines file. */
 export function useAccountExport() {
   const { client } = useKit();
-  const words = useAccountExportMessages();
+  const t = useAccountExportMessages();
   const describe = useDescribe();
   /** Lines read so far; null while idle. */
   const [read, setRead] = useState<number | null>(null);
@@ -159,7 +159,7 @@ export function useAccountExport() {
         if (text.length < block) continue;
         size += text.length;
         if (size > most) {
-          setError({ message: words.tooLarge });
+          setError({ message: t.tooLarge });
           return null;
         }
         parts.push(new Blob([text]));
@@ -172,7 +172,7 @@ export function useAccountExport() {
     } catch (failure) {
       if (stop.signal.aborted) return null;
       console.error(failure);
-      setError(describe(failure, words.failed));
+      setError(describe(failure, t.failed));
       return null;
     } finally {
       setRead(null);
@@ -263,7 +263,7 @@ export function useSecondFactor() {
   const { auth, queryClient, messages } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const words = messages.secondFactor;
+  const t = messages.secondFactor;
   const { factors } = auth;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
@@ -290,7 +290,7 @@ export function useSecondFactor() {
     } catch (failure) {
       console.error(failure);
       const again = authErrorCode(failure) === 'requires-recent-login';
-      setError(again ? { message: words.recentLogin } : describe(failure, words.failed));
+      setError(again ? { message: t.recentLogin } : describe(failure, t.failed));
       return false;
     } finally {
       setBusy(false);
@@ -299,7 +299,7 @@ export function useSecondFactor() {
 
   return {
     state: state.data ?? null,
-    stateError: state.error && describe(state.error, words.loadFailed),
+    stateError: state.error && describe(state.error, t.loadFailed),
     retry: () => void state.refetch(),
     busy,
     error,
@@ -317,9 +317,9 @@ export function useSecondFactor() {
     confirm: (code: string) =>
       during(async () => {
         if (!setUp) return;
-        const made = await factors.confirm(setUp.kind, code);
+        const newCodes = await factors.confirm(setUp.kind, code);
         setSetUp(null);
-        if (made.length > 0) setCodes(made);
+        if (newCodes.length > 0) setCodes(newCodes);
       }),
     remove: (kind: FactorKind) => during(() => factors.remove(kind)),
     renew: () => during(async () => setCodes(await factors.renewRecoveryCodes())),

@@ -35,7 +35,7 @@ interface AnalysisRowProps {
 
 function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) {
   const { messages, locale } = usePresentation();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const who = analysis.email ?? analysis.user_id;
   const type = analysisName(messages.analysis, { type: analysis.analysis_type });
   const standing = analysis.at_work?.[0];
@@ -45,19 +45,19 @@ function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) 
         <strong>{type}</strong>{' '}
         {analysis.cancelled ? (
           <Badge color="gray" radius="full">
-            {words.cancelled}
+            {t.cancelled}
           </Badge>
         ) : (
           <StatusChip status={analysis.status} />
         )}
         <p className="bp-small">{who}</p>
         <p className="bp-small bp-soft bp-numbers">
-          {words.files(analysis.files_processed, analysis.total_files)} ·{' '}
-          {words.made(formatDateTime(analysis.created_at, locale))}
+          {t.files(analysis.files_processed, analysis.total_files)} ·{' '}
+          {t.made(formatDateTime(analysis.created_at, locale))}
         </p>
         {standing && (
           <p className="bp-small bp-soft bp-numbers">
-            {words.lastProgress(
+            {t.lastProgress(
               formatDateTime(standing.progress_at, locale),
               standing.runner_id,
               (analysis.at_work?.length ?? 1) - 1,
@@ -71,20 +71,20 @@ function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) 
           variant="soft"
           color="red"
           disabled={busy}
-          aria-label={words.cancelNamed(type, who)}
+          aria-label={t.cancelNamed(type, who)}
           onClick={onCancel}
         >
-          {words.cancel}
+          {t.cancel}
         </Button>
       )}
       {analysis.status === 'failed' && (
         <Button
           variant="soft"
           disabled={busy}
-          aria-label={words.restartNamed(type, who)}
+          aria-label={t.restartNamed(type, who)}
           onClick={onRestart}
         >
-          {words.restart}
+          {t.restart}
         </Button>
       )}
     </li>
@@ -93,7 +93,7 @@ function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) 
 
 function AnalysesPage() {
   const { messages } = usePresentation();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { analysis: analyses, common } = messages;
   const [state, setState] = useState<State | null>(null);
   const [cancelling, setCancelling] = useState<AdminAnalysis | null>(null);
@@ -104,10 +104,10 @@ function AnalysesPage() {
     <>
       <div className="bp-admin-filter">
         <Choice
-          label={words.state}
+          label={t.state}
           value={state ?? any}
           options={[
-            { value: any, label: words.anyState },
+            { value: any, label: t.anyState },
             ...states.map((value) => ({ value, label: analyses.status[value] ?? value })),
           ]}
           onChange={(value) => setState(value === any ? null : (value as State))}
@@ -118,8 +118,8 @@ function AnalysesPage() {
       {!list.analyses && !list.error && <Loading text={common.loading} />}
       {list.analyses && (
         <AdminList
-          title={words.pages.analyses}
-          empty={words.noAnalyses}
+          title={t.pages.analyses}
+          empty={t.noAnalyses}
           rows={list.analyses.map((one) => (
             <AnalysisRow
               key={one.analysis_id}
@@ -135,17 +135,17 @@ function AnalysesPage() {
       )}
       <ConfirmDialog
         open={cancelling !== null}
-        title={words.cancelTitle}
+        title={t.cancelTitle}
         question={
           cancelling
-            ? words.cancelQuestion(
+            ? t.cancelQuestion(
                 analysisName(analyses, { type: cancelling.analysis_type }),
                 cancelling.email ?? cancelling.user_id,
               )
             : undefined
         }
-        action={words.cancelAnalysis}
-        busyAction={words.cancelAnalysis}
+        action={t.cancelAnalysis}
+        busyAction={t.cancelAnalysis}
         busy={list.busy}
         onConfirm={() => cancelling && cancel(cancelling.analysis_id)}
         onClose={() => {
@@ -162,28 +162,28 @@ function AnalysesPage() {
 /** Totals of the service, and recent actions of operators. */
 function OverviewPage() {
   const { messages, locale } = usePresentation();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { analysis, common } = messages;
   const { totals, actions, error, retry } = useAdminOverview();
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
   if (!totals || !actions) return <Loading text={common.loading} />;
   return (
     <>
-      <SettingsCard title={words.now}>
+      <SettingsCard title={t.now}>
         <Facts
           facts={[
-            { label: words.users, value: totals.users, big: true },
-            { label: words.projects, value: totals.projects, big: true },
-            { label: words.recordings, value: totals.recordings, big: true },
-            { label: words.stored, value: formatBytes(totals.stored_bytes), big: true },
-            { label: words.suspendedUsers, value: totals.suspended_users },
-            { label: words.activeRunners, value: totals.runners },
-            { label: words.waiting, value: totals.waiting_shards },
-            { label: words.leased, value: totals.leased_shards },
+            { label: t.users, value: totals.users, big: true },
+            { label: t.projects, value: totals.projects, big: true },
+            { label: t.recordings, value: totals.recordings, big: true },
+            { label: t.stored, value: formatBytes(totals.stored_bytes), big: true },
+            { label: t.suspendedUsers, value: totals.suspended_users },
+            { label: t.activeRunners, value: totals.runners },
+            { label: t.waiting, value: totals.waiting_shards },
+            { label: t.leased, value: totals.leased_shards },
           ]}
         />
       </SettingsCard>
-      <SettingsCard title={words.byState}>
+      <SettingsCard title={t.byState}>
         <Facts
           facts={Object.entries(totals.analyses).map(([status, value]) => ({
             label: analysis.status[status] ?? status,
@@ -191,18 +191,18 @@ function OverviewPage() {
           }))}
         />
       </SettingsCard>
-      <SettingsCard title={words.log}>
+      <SettingsCard title={t.log}>
         {actions.length === 0 ? (
-          <p>{words.noActions}</p>
+          <p>{t.noActions}</p>
         ) : (
           <ul className="bp-admin-rows">
             {actions.map((one) => (
               <li key={one.action_id}>
                 <div>
-                  <strong>{words.actions[one.action] ?? one.action}</strong>
+                  <strong>{t.actions[one.action] ?? one.action}</strong>
                   <p className="bp-small">{one.subject}</p>
                   <p className="bp-small bp-soft">
-                    {formatDateTime(one.acted_at, locale)} · {one.operator_email ?? words.byCommand}
+                    {formatDateTime(one.acted_at, locale)} · {one.operator_email ?? t.byCommand}
                   </p>
                 </div>
               </li>
@@ -217,28 +217,28 @@ function OverviewPage() {
 /** Runners and their current work. */
 function RunnerList() {
   const { messages, locale } = usePresentation();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { analysis, common } = messages;
   const { runners, error, retry } = useAdminRunners();
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
   if (!runners) return <Loading text={common.loading} />;
-  if (runners.length === 0) return <EmptyState text={words.noRunners} />;
+  if (runners.length === 0) return <EmptyState text={t.noRunners} />;
   return (
-    <SettingsCard title={words.pages.runners}>
+    <SettingsCard title={t.pages.runners}>
       <ul className="bp-admin-rows">
         {runners.map((runner) => (
           <li key={`${runner.email ?? ''}/${runner.runner_id}`}>
             <div>
               <strong>{runner.runner_id}</strong>{' '}
               <Badge color={runner.shards > 0 ? 'green' : 'gray'} radius="full">
-                {runner.shards > 0 ? words.working(runner.shards) : words.idle}
+                {runner.shards > 0 ? t.working(runner.shards) : t.idle}
               </Badge>
               <p className="bp-small">
                 {runner.analysis_types.map((type) => analysisName(analysis, { type })).join(', ')}
               </p>
               <p className="bp-small bp-soft">
-                {words.heard(formatDateTime(runner.seen_at, locale))}
-                {runner.email !== null && ` · ${words.worksFor(runner.email)}`}
+                {t.heard(formatDateTime(runner.seen_at, locale))}
+                {runner.email !== null && ` · ${t.worksFor(runner.email)}`}
               </p>
             </div>
           </li>
@@ -272,14 +272,14 @@ const names = Object.keys(pages) as AdminPage[];
 /** Pages for operators. The service answers their calls only to operators. */
 export function AdminScreen({ page }: { page: AdminPage }) {
   const { Link } = useKit();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const Page = pages[page];
   return (
     <div className="bp-screen">
       <header className="bp-screen-head">
-        <h1 className="bp-title">{words.title}</h1>
+        <h1 className="bp-title">{t.title}</h1>
       </header>
-      <nav className="bp-admin-tabs" aria-label={words.navigation}>
+      <nav className="bp-admin-tabs" aria-label={t.navigation}>
         <ul>
           {names.map((name) => (
             <li key={name}>
@@ -287,7 +287,7 @@ export function AdminScreen({ page }: { page: AdminPage }) {
                 destination={name === 'overview' ? { to: 'admin' } : { to: 'admin', page: name }}
                 aria-current={name === page ? 'page' : undefined}
               >
-                {words.pages[name]}
+                {t.pages[name]}
               </Link>
             </li>
           ))}

@@ -55,8 +55,8 @@ const shownSettings = (settings: ServiceSettings): TypedSettings => ({
 });
 
 /** Typed values as a change. Untouched settings may have changed elsewhere and are not sent. */
-function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSettings> {
-  const differs = (field: keyof TypedSettings) => typed[field] !== shown[field];
+function changeOf(initial: TypedSettings, typed: TypedSettings): Partial<ServiceSettings> {
+  const differs = (field: keyof TypedSettings) => typed[field] !== initial[field];
   return {
     ...(differs('mode') && { sign_ups: typed.mode }),
     ...(differs('domains') && {
@@ -76,42 +76,42 @@ function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSe
 }
 
 function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { tiers } = useMessages();
   // Settings have no version to conflict with: untouched fields show the latest values.
-  const { shown, typed, type } = useTypedOver(settings, shownSettings, true);
+  const { initial, typed, type } = useTypedOver(settings, shownSettings, true);
   const wrong = kinds.some((kind) => isWrong(daysOf(typed[kind])));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrong && !saving) onSave(changeOf(shown, typed));
+    if (!wrong && !saving) onSave(changeOf(initial, typed));
   };
   return (
     <form className="bp-settings" onSubmit={submit}>
-      <SettingsCard title={words.signUps}>
+      <SettingsCard title={t.signUps}>
         <Choice
-          label={words.signUpMode}
+          label={t.signUpMode}
           value={typed.mode}
-          options={Object.entries(words.signUpModes).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(t.signUpModes).map(([value, label]) => ({ value, label }))}
           onChange={(value) => type({ mode: value as TypedSettings['mode'] })}
         />
         {typed.mode === 'domains' && (
           <TextInput
-            label={words.domains}
-            hint={words.domainsHint}
+            label={t.domains}
+            hint={t.domainsHint}
             value={typed.domains}
             required
             onChange={(domains) => type({ domains })}
           />
         )}
         <Choice
-          label={words.defaultPlan}
+          label={t.defaultPlan}
           value={typed.plan}
           options={tierNames.map((tier) => ({ value: tier, label: tiers[tier] }))}
           onChange={(tier) => type({ plan: tier as Tier })}
         />
       </SettingsCard>
-      <SettingsCard title={words.maintenance}>
-        <Field label={words.maintenanceText} hint={words.maintenanceHint}>
+      <SettingsCard title={t.maintenance}>
+        <Field label={t.maintenanceText} hint={t.maintenanceHint}>
           {(ids) => (
             <TextArea
               {...ids}
@@ -124,20 +124,20 @@ function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
           )}
         </Field>
       </SettingsCard>
-      <SettingsCard title={words.retention}>
-        <p className="bp-small bp-soft">{words.retentionText}</p>
+      <SettingsCard title={t.retention}>
+        <p className="bp-small bp-soft">{t.retentionText}</p>
         {kinds.map((kind) => {
-          const found = settings.retention_days[kind] === null ? null : due?.[kind];
+          const removal = settings.retention_days[kind] === null ? null : due?.[kind];
           return (
             <TextInput
               key={kind}
-              label={words[labels[kind]]}
+              label={t[labels[kind]]}
               type="number"
               min={1}
               step={1}
               value={typed[kind]}
-              hint={found ? words.wouldGo(found.count, formatBytes(found.bytes)) : undefined}
-              problem={isWrong(daysOf(typed[kind])) ? words.daysProblem : null}
+              hint={removal ? t.wouldGo(removal.count, formatBytes(removal.bytes)) : undefined}
+              problem={isWrong(daysOf(typed[kind])) ? t.daysProblem : null}
               onChange={(value) => type({ [kind]: value })}
             />
           );
@@ -145,7 +145,7 @@ function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
       </SettingsCard>
       <div>
         <Button type="submit" size="3" disabled={saving || wrong}>
-          {saving ? words.saving : words.save}
+          {saving ? t.saving : t.save}
         </Button>
       </div>
     </form>
@@ -153,7 +153,7 @@ function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
 }
 
 export function SettingsPage() {
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { common } = useMessages();
   const { settings, due, error, problem, retry, saving, saved, save, dismiss } = useAdminSettings();
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
@@ -162,11 +162,16 @@ export function SettingsPage() {
     <>
       {saved && (
         <Notice tone="good" live>
-          <p>{words.saved}</p>
+          <p>{t.saved}</p>
         </Notice>
       )}
       {problem && <ErrorAlert error={problem} onDismiss={dismiss} />}
-      <SettingsForm settings={settings} due={due} saving={saving} onSave={(given) => save(given)} />
+      <SettingsForm
+        settings={settings}
+        due={due}
+        saving={saving}
+        onSave={(change) => save(change)}
+      />
     </>
   );
 }

@@ -17,13 +17,13 @@ const againMs = 10_000;
 function useAdminKit() {
   const kit = useKit();
   const describe = useDescribe();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   return {
     ...kit,
     admin: createAdminClient(kit.client),
-    words,
-    failed: (error: unknown) => (error ? describe(error, words.loadFailed) : null),
-    notDone: (error: unknown) => (error ? describe(error, words.actFailed) : null),
+    words: t,
+    failed: (error: unknown) => (error ? describe(error, t.loadFailed) : null),
+    notDone: (error: unknown) => (error ? describe(error, t.actFailed) : null),
     again: () => kit.queryClient.invalidateQueries({ queryKey: all }),
   };
 }

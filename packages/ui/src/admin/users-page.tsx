@@ -29,14 +29,14 @@ interface AdminListProps {
 }
 
 export function AdminList({ title, empty, rows, more, onMore }: AdminListProps) {
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   return (
     <SettingsCard title={title}>
       {rows.length === 0 ? <p>{empty}</p> : <ul className="bp-admin-rows">{rows}</ul>}
       {more && (
         <div>
           <Button variant="soft" onClick={onMore}>
-            {words.more}
+            {t.more}
           </Button>
         </div>
       )}
@@ -49,30 +49,30 @@ const accountName = (user: Pick<AdminUser, 'display_name' | 'email' | 'user_id'>
 
 function UserRow({ user, onManage }: { user: AdminUser; onManage: () => void }) {
   const { messages, locale } = usePresentation();
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { tiers: plans } = messages;
   const limit = user.storage_limit_bytes ?? tiers[user.subscription_tier].storage_bytes;
   const facts = [
     plans[user.subscription_tier],
-    words.storage(formatBytes(user.storage_used_bytes), formatBytes(limit)),
-    words.projectCount(user.project_count),
-    words.since(formatDate(user.created_at, locale)),
+    t.storage(formatBytes(user.storage_used_bytes), formatBytes(limit)),
+    t.projectCount(user.project_count),
+    t.since(formatDate(user.created_at, locale)),
   ];
   return (
     <li>
       <div>
         <strong>{accountName(user)}</strong>{' '}
-        {user.operator && <Badge radius="full">{words.operator}</Badge>}{' '}
+        {user.operator && <Badge radius="full">{t.operator}</Badge>}{' '}
         {user.suspended_at && (
           <Badge color="red" radius="full">
-            {words.suspended}
+            {t.suspended}
           </Badge>
         )}
         {user.email && <p className="bp-small">{user.email}</p>}
         <p className="bp-small bp-soft bp-numbers">{facts.join(' · ')}</p>
       </div>
-      <Button variant="soft" aria-label={words.manageNamed(accountName(user))} onClick={onManage}>
-        {words.manage}
+      <Button variant="soft" aria-label={t.manageNamed(accountName(user))} onClick={onManage}>
+        {t.manage}
       </Button>
     </li>
   );
@@ -95,7 +95,7 @@ interface UserDialogProps {
 }
 
 function UserDialog(props: UserDialogProps) {
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { messages, locale } = usePresentation();
   const { tiers } = messages;
   const { user, busy } = props;
@@ -115,55 +115,51 @@ function UserDialog(props: UserDialogProps) {
   };
   const suspended = user.suspended_at !== null;
   return (
-    <Modal open onClose={props.onClose} title={words.manageTitle(accountName(user))} locked={busy}>
+    <Modal open onClose={props.onClose} title={t.manageTitle(accountName(user))} locked={busy}>
       {props.error && <ErrorAlert error={props.error} />}
       <form className="bp-admin-form" onSubmit={submit}>
         <Choice
-          label={words.plan}
+          label={t.plan}
           value={plan}
           options={tierNames.map((tier) => ({ value: tier, label: tiers[tier] }))}
           onChange={(tier) => setPlan(tier as Tier)}
         />
         <TextInput
-          label={words.ceiling}
+          label={t.ceiling}
           type="number"
           min={0}
           step="any"
           value={limit}
-          hint={words.ceilingHint}
-          problem={wrong ? words.ceilingProblem : null}
+          hint={t.ceilingHint}
+          problem={wrong ? t.ceilingProblem : null}
           onChange={setLimit}
         />
         <Button type="submit" size="3" disabled={busy || wrong}>
-          {busy ? words.saving : words.save}
+          {busy ? t.saving : t.save}
         </Button>
       </form>
-      <section className="bp-admin-form" aria-label={words.access}>
-        <h3>{words.access}</h3>
+      <section className="bp-admin-form" aria-label={t.access}>
+        <h3>{t.access}</h3>
         {props.sessionsEnded && (
           <Notice tone="good" live>
-            <p>{words.sessionsEnded}</p>
+            <p>{t.sessionsEnded}</p>
           </Notice>
         )}
-        <p className="bp-small bp-soft">
-          {props.signIns?.length === 0 ? words.noSignIns : words.signIns}
-        </p>
+        <p className="bp-small bp-soft">{props.signIns?.length === 0 ? t.noSignIns : t.signIns}</p>
         {props.signIns && props.signIns.length > 0 && (
           <ul className="bp-small bp-numbers">
             {props.signIns.map(({ sign_in_id: id, at, way, network }) => (
-              <li key={id}>
-                {words.signIn(formatDateTime(at, locale), words.ways[way] ?? way, network)}
-              </li>
+              <li key={id}>{t.signIn(formatDateTime(at, locale), t.ways[way] ?? way, network)}</li>
             ))}
           </ul>
         )}
-        <p className="bp-small bp-soft">{words.endSessionsText}</p>
+        <p className="bp-small bp-soft">{t.endSessionsText}</p>
         <Button variant="soft" color="gray" disabled={busy} onClick={props.onEndSessions}>
-          {words.endSessions}
+          {t.endSessions}
         </Button>
         {!props.own && (
           <>
-            <p className="bp-small bp-soft">{words.suspendText}</p>
+            <p className="bp-small bp-soft">{t.suspendText}</p>
             <div className="bp-row">
               <Button
                 variant="soft"
@@ -171,10 +167,10 @@ function UserDialog(props: UserDialogProps) {
                 disabled={busy}
                 onClick={() => props.onSuspend(!suspended)}
               >
-                {suspended ? words.resume : words.suspend}
+                {suspended ? t.resume : t.suspend}
               </Button>
               <Button variant="soft" color="red" disabled={busy} onClick={props.onDelete}>
-                {words.deleteUser}
+                {t.deleteUser}
               </Button>
             </div>
           </>
@@ -185,7 +181,7 @@ function UserDialog(props: UserDialogProps) {
 }
 
 export function UsersPage() {
-  const words = useAdminMessages();
+  const t = useAdminMessages();
   const { common } = useMessages();
   const { profile } = useSession();
   const [search, setSearch] = useState('');
@@ -204,7 +200,7 @@ export function UsersPage() {
     <>
       <div className="bp-admin-filter">
         <TextInput
-          label={words.search}
+          label={t.search}
           type="search"
           value={search}
           maxLength={200}
@@ -215,8 +211,8 @@ export function UsersPage() {
       {!list.users && !list.error && <Loading text={common.loading} />}
       {list.users && (
         <AdminList
-          title={words.users}
-          empty={words.noUsers}
+          title={t.users}
+          empty={t.noUsers}
           rows={list.users.map((user) => (
             <UserRow key={user.user_id} user={user} onManage={() => setChosen(user)} />
           ))}
@@ -241,9 +237,9 @@ export function UsersPage() {
       )}
       <ConfirmDialog
         open={chosen !== null && deleting}
-        title={words.deleteUser}
-        question={chosen ? words.deleteQuestion(accountName(chosen)) : undefined}
-        action={words.deleteUser}
+        title={t.deleteUser}
+        question={chosen ? t.deleteQuestion(accountName(chosen)) : undefined}
+        action={t.deleteUser}
         busy={list.busy}
         onConfirm={() => chosen && done(list.remove(chosen.user_id))}
         onClose={close}

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../base/format.ts';
 import type { Messages } from '../messages/index.ts';
 import { nameOfAnalysis } from './analysis-name.ts';
 
-type Words = Messages['analysis'];
+type AnalysisMessages = Messages['analysis'];
 
 /** Shown for a setting without a value. */
 const noValue = '–';
@@ -68,19 +68,19 @@ export const labelText = ({ type, settings, date }: AnalysisLabel): string =>
 
 export function analysisLabels(
   analyses: readonly Analysis[],
-  words: Words,
+  messages: AnalysisMessages,
   locale?: string,
 ): ReadonlyMap<string, AnalysisLabel> {
   const differing = differingSettings(analyses);
   const short = (setting: string) => {
-    const known = settingOf(setting);
-    const own = words.settingNames[setting as SettingName];
-    return own ?? known?.short ?? known?.label.toLowerCase() ?? setting;
+    const definition = settingOf(setting);
+    const own = messages.settingNames[setting as SettingName];
+    return own ?? definition?.short ?? definition?.label.toLowerCase() ?? setting;
   };
   const labels = analyses.map((one) => ({
     one,
     label: {
-      type: nameOfAnalysis(words, one),
+      type: nameOfAnalysis(messages, one),
       settings: differing
         .filter((setting) => settingText(one, setting) !== noValue)
         .map((setting) => `${short(setting)} ${settingText(one, setting)}`)

@@ -8,11 +8,11 @@ import { useMessages } from '../kit/presentation-context.ts';
 import { isPartial } from './found-species.ts';
 
 export function PartialNotice({ results }: { results: Pick<Results['results'], 'summary'> }) {
-  const { results: words } = useMessages();
+  const { results: t } = useMessages();
   if (!isPartial(results.summary)) return null;
   return (
     <Notice tone="warn">
-      <p>{words.partial}</p>
+      <p>{t.partial}</p>
     </Notice>
   );
 }
@@ -24,15 +24,15 @@ interface SettingsDownloadProps {
 
 export function SettingsDownload({ disabled = false, onDownload }: SettingsDownloadProps) {
   const { createAnalysis } = useMessages();
-  const words = createAnalysis.presets;
+  const t = createAnalysis.presets;
   const button = { type: 'button', variant: 'soft', color: 'gray', disabled } as const;
   return (
     <span className="bp-preset-group">
       <Button {...button} onClick={() => onDownload('toml')}>
-        {words.download}
+        {t.download}
       </Button>
-      <Button {...button} aria-label={words.downloadJson} onClick={() => onDownload('json')}>
-        {words.json}
+      <Button {...button} aria-label={t.downloadJson} onClick={() => onDownload('json')}>
+        {t.json}
       </Button>
     </span>
   );

@@ -25,27 +25,27 @@ interface ResultNoticesProps {
  * the files lack.
  */
 function ResultNotices({ results, lacks }: ResultNoticesProps) {
-  const { results: words } = useMessages();
+  const { results: t } = useMessages();
   const summary = knownSummary(results.summary);
   const leftOut = summary
     ? ([
-        [summary.filtered_by_range, words.leftOutByRange],
-        [summary.filtered_by_list, words.leftOutByList],
-        [summary.filtered_by_threshold, words.leftOutByThreshold],
+        [summary.filtered_by_range, t.leftOutByRange],
+        [summary.filtered_by_list, t.leftOutByList],
+        [summary.filtered_by_threshold, t.leftOutByThreshold],
       ] as const)
     : [];
   const notices = [
     ...leftOut.flatMap(([count, text]) => (count > 0 ? [text(count)] : [])),
-    ...(summary?.notices ?? []).map(({ message, files }) => words.notice(message, files)),
+    ...(summary?.notices ?? []).map(({ message, files }) => t.notice(message, files)),
   ];
-  if (summary?.model_verified === false) notices.push(words.unverified(summary.model));
+  if (summary?.model_verified === false) notices.push(t.unverified(summary.model));
   if (lacks && lacks.at_sites > 0)
-    notices.push(words.sitesNotInFiles(lacks.at_sites, lacks.recordings));
+    notices.push(t.sitesNotInFiles(lacks.at_sites, lacks.recordings));
   return (
     <>
       {lacks && lacks.corrected > 0 && (
         <Notice tone="warn">
-          <p>{words.correctedNotInFiles(lacks.corrected, lacks.recordings)}</p>
+          <p>{t.correctedNotInFiles(lacks.corrected, lacks.recordings)}</p>
         </Notice>
       )}
       {notices.length > 0 && (
@@ -79,17 +79,17 @@ export function AnalysisResultsDialog({
   onRetry,
   onClose,
 }: AnalysisResultsDialogProps) {
-  const { results: words, format, common } = useMessages();
+  const { results: t, format, common } = useMessages();
   return (
-    <Modal open={open} onClose={onClose} title={words.title} width={640}>
+    <Modal open={open} onClose={onClose} title={t.title} width={640}>
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
-      {!results && !error && <Loading text={words.loading} />}
+      {!results && !error && <Loading text={t.loading} />}
       {results && (
         <div className="bp-stack">
           <div>
-            <h3>{words.available}</h3>
+            <h3>{t.available}</h3>
             <p className="bp-soft bp-numbers">
-              {words.summary(
+              {t.summary(
                 format.files(results.result_file_count),
                 formatBytes(results.result_size_bytes),
               )}
@@ -97,8 +97,8 @@ export function AnalysisResultsDialog({
           </div>
           <PartialNotice results={results} />
           <ResultNotices results={results} lacks={lacks} />
-          <h3>{words.downloadFiles}</h3>
-          {results.download_urls.length === 0 && <p className="bp-soft">{words.none}</p>}
+          <h3>{t.downloadFiles}</h3>
+          {results.download_urls.length === 0 && <p className="bp-soft">{t.none}</p>}
           <ul className="bp-downloads">
             {results.download_urls.map((file) => (
               <li key={file.filename}>
@@ -109,9 +109,9 @@ export function AnalysisResultsDialog({
                     href={file.download_url}
                     target="_blank"
                     rel="noreferrer"
-                    aria-label={words.downloadFile(file.filename)}
+                    aria-label={t.downloadFile(file.filename)}
                   >
-                    <DownloadIcon aria-hidden="true" /> {words.download}
+                    <DownloadIcon aria-hidden="true" /> {t.download}
                   </a>
                 </Button>
               </li>
@@ -136,9 +136,9 @@ interface AnalysisResultsProps {
 
 /** The Analysis Results dialog with its data. */
 export function AnalysisResults({ analysisId, open, onClose }: AnalysisResultsProps) {
-  const asked = open ? analysisId : null;
-  const { results, error, retry } = useResults(asked);
-  const lacks = useNotInFiles(asked);
+  const openId = open ? analysisId : null;
+  const { results, error, retry } = useResults(openId);
+  const lacks = useNotInFiles(openId);
   return (
     <AnalysisResultsDialog
       open={open}

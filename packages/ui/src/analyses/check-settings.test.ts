@@ -11,8 +11,8 @@ import {
   typedSettings,
 } from './check-settings.ts';
 
-const words = en.createAnalysis;
-const problem = (setting: string, typed: string) => settingProblem(setting, typed, words);
+const messages = en.createAnalysis;
+const problem = (setting: string, typed: string) => settingProblem(setting, typed, messages);
 
 describe('settings of an analysis (S5.10, S5.11)', () => {
   it.each([
@@ -26,9 +26,9 @@ describe('settings of an analysis (S5.10, S5.11)', () => {
     ['week', '49', 'Week must be between 1 and 48 (or -1 for no filter)'],
     ['week', '1.5', 'Week must be between 1 and 48 (or -1 for no filter)'],
     ['overlap', '3', 'Overlap must be between 0 and 2.9'],
-    ['timezone', 'Berlin', words.timezoneUnknown],
-    ['timezone', '+25:00', words.timezoneUnknown],
-    ['timezone', 'SGT', words.timezoneAbbreviated('SGT', '+08:00 (Singapore)')],
+    ['timezone', 'Berlin', messages.timezoneUnknown],
+    ['timezone', '+25:00', messages.timezoneUnknown],
+    ['timezone', 'SGT', messages.timezoneAbbreviated('SGT', '+08:00 (Singapore)')],
   ])('%s of "%s" is refused: %s', (setting, typed, message) =>
     expect(problem(setting, typed)).toBe(message),
   );
@@ -48,12 +48,12 @@ describe('settings of an analysis (S5.10, S5.11)', () => {
   ])('%s of "%s" is taken', (setting, typed) => expect(problem(setting, typed)).toBeNull());
 
   it('name species in five languages (S5.12)', () =>
-    expect(Object.keys(words.locales)).toEqual(['en', 'es', 'fr', 'de', 'it']));
+    expect(Object.keys(messages.locales)).toEqual(['en', 'es', 'fr', 'de', 'it']));
 
   it('start from the defaults of the type, all of them valid (S5.12)', () => {
     const values = typedSettings(analysisTypes.birdnet_v2_4.default_settings);
     expect(values).toMatchObject({ min_conf: '0.25', week: '-1', lat: '', locale: 'en' });
-    expect(settingProblems(values, words)).toEqual({});
+    expect(settingProblems(values, messages)).toEqual({});
   });
 
   it('are all that the type has, empty where there is no default, min_conf by one name', () => {
@@ -95,7 +95,7 @@ describe('settings of an analysis (S5.10, S5.11)', () => {
       analysisTypes[type as 'audio_events'];
     const typed = shownSettings(settings);
     const values = { ...typedSettings(defaults, descriptions), ...typed };
-    expect(settingProblems(values, words)).toEqual({});
+    expect(settingProblems(values, messages)).toEqual({});
     expect(completeSettings(type, sentSettings(values, typed)).settings).toEqual(settings);
   });
 
@@ -129,8 +129,8 @@ describe('settings of an analysis (S5.10, S5.11)', () => {
   );
 
   it('want the lowest frequency below the highest', () =>
-    expect(settingProblems({ fmin: '900', fmax: '300' }, words)).toEqual({
-      fmin: words.frequencyOrder,
+    expect(settingProblems({ fmin: '900', fmax: '300' }, messages)).toEqual({
+      fmin: messages.frequencyOrder,
     }));
 
   it('are sent as numbers, without the empty ones', () =>

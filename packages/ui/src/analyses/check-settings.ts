@@ -38,12 +38,12 @@ export interface PresetChoice {
   onForget: () => void;
 }
 
-type Words = Messages['createAnalysis'];
+type SettingMessages = Messages['createAnalysis'];
 
 /** The contract's setting with the catalogue's texts, if it has any; empty for unknown settings. */
-export const settingWithTexts = (setting: string, words: Words): Partial<Setting> => ({
+export const settingWithTexts = (setting: string, messages: SettingMessages): Partial<Setting> => ({
   ...settingOf(setting),
-  ...words.settings[setting as SettingName],
+  ...messages.settings[setting as SettingName],
 });
 
 const linesOf = (typed: string): string[] =>
@@ -74,9 +74,9 @@ const thresholdsOf = (typed: string): Record<string, number> =>
   );
 
 function sentValue(setting: string, typed: string): unknown {
-  const known = settingOf(setting);
+  const definition = settingOf(setting);
   const text = typed.trim();
-  switch (known?.kind) {
+  switch (definition?.kind) {
     case 'switch':
       return typed === 'true';
     case 'names':
@@ -88,7 +88,7 @@ function sentValue(setting: string, typed: string): unknown {
     case 'time zone':
       return text;
     default:
-      return known?.also?.values.includes(text) ? text : Number(text);
+      return definition?.also?.values.includes(text) ? text : Number(text);
   }
 }
 
@@ -99,12 +99,12 @@ function sentValue(setting: string, typed: string): unknown {
 export function settingProblem(
   setting: string,
   typed: string,
-  words: Words,
+  messages: SettingMessages,
   model?: string | null,
 ): string | null {
-  const { kind, label = setting } = settingWithTexts(setting, words);
+  const { kind, label = setting } = settingWithTexts(setting, messages);
   const twice = kind === 'thresholds' ? namedTwice(typed) : null;
-  if (twice !== null) return words.twice(label, twice);
+  if (twice !== null) return messages.twice(label, twice);
   const text = typed.trim();
   const fault = settingFault(setting, text === '' ? null : sentValue(setting, typed), model);
   switch (fault?.rule) {
@@ -113,14 +113,16 @@ export function settingProblem(
     case 'required':
     case 'number':
     case 'whole':
-      return words[fault.rule](label);
+      return messages[fault.rule](label);
     case 'between':
-      return words.between(label, fault.min, fault.max);
+      return messages.between(label, fault.min, fault.max);
     case 'between or':
-      return words.weekRange;
+      return messages.weekRange;
     case 'time zone': {
       const meanings = abbreviatedZone(text);
-      return meanings === null ? words.timezoneUnknown : words.timezoneAbbreviated(text, meanings);
+      return meanings === null
+        ? messages.timezoneUnknown
+        : messages.timezoneAbbreviated(text, meanings);
     }
     case 'other':
       return fault.text;
@@ -130,22 +132,22 @@ export function settingProblem(
 /** Problems of all settings. */
 export function settingProblems(
   values: Readonly<Record<string, string>>,
-  words: Words,
+  messages: SettingMessages,
   model?: string | null,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [setting, typed] of Object.entries(values)) {
-    const problem = settingProblem(setting, typed, words, model);
+    const problem = settingProblem(setting, typed, messages, model);
     if (problem) problems[setting] = problem;
   }
   const { fmin = '', fmax = '' } = values;
   if (fmin !== '' && fmax !== '' && !problems.fmin && !problems.fmax && +fmin >= +fmax)
-    problems.fmin = words.frequencyOrder;
+    problems.fmin = messages.frequencyOrder;
   return problems;
 }
 
 /** A setting as text; lists have one name per line, thresholds a name and a number. */
-function shown(value: unknown): string {
+function toText(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
@@ -158,7 +160,7 @@ function shown(value: unknown): string {
 export const shownSettings = (
   settings: Readonly<Record<string, unknown>>,
 ): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).map(([setting, value]) => [setting, shown(value)]));
+  Object.fromEntries(Object.entries(settings).map(([setting, value]) => [setting, toText(value)]));
 
 /**
  * All settings of a type as texts of a form, each under one name.
@@ -182,11 +184,11 @@ export function sentSettings(
   typed: Readonly<Record<string, string>> = values,
 ): Record<string, unknown> {
   const ofBand = bandSettings(values.band);
-  const given = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     ([setting, text]) =>
       text.trim() !== '' && (Object.hasOwn(typed, setting) || !Object.hasOwn(ofBand, setting)),
   );
-  return Object.fromEntries(given.map(([setting, text]) => [setting, sentValue(setting, text)]));
+  return Object.fromEntries(entries.map(([setting, text]) => [setting, sentValue(setting, text)]));
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -205,6 +207,6 @@ export const shownWithBand = (defaults: Values, typed: Values): Record<string, s
 export function typedAfter(typed: Values, setting: string, value: string): Record<string, string> {
   if (setting !== 'band') return { ...typed, [setting]: value };
   const ofBands = { ...bandSettings(typed.band), ...bandSettings(value) };
-  const kept = Object.entries(typed).filter(([name]) => !Object.hasOwn(ofBands, name));
-  return { ...Object.fromEntries(kept), band: value };
+  const entries = Object.entries(typed).filter(([name]) => !Object.hasOwn(ofBands, name));
+  return { ...Object.fromEntries(entries), band: value };
 }

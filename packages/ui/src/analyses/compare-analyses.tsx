@@ -40,7 +40,7 @@ function useFound(analyses: readonly Analysis[]) {
   );
   const missing = answers.filter(({ data }) => data === undefined);
   return {
-    found: new Map(
+    summaries: new Map(
       done.map(({ analysis_id: id }, at) => [id, foundIn(answers[at]?.data?.summary ?? null)]),
     ),
     reading: missing.some(({ isFetching }) => isFetching),
@@ -53,11 +53,11 @@ function useFound(analyses: readonly Analysis[]) {
 
 function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesProps, 'open'>) {
   const { messages, locale } = usePresentation();
-  const { analysis: words, createAnalysis } = messages;
+  const { analysis: t, createAnalysis } = messages;
   const place = analyses.findIndex(({ analysis_id: id }) => id === chosen);
   const pages = usePages(analyses.length, pageRows, place);
-  const shown = analyses.slice(pages.from, pages.to);
-  const { found, reading, error, retry } = useFound(shown);
+  const pageAnalyses = analyses.slice(pages.from, pages.to);
+  const { summaries, reading, error, retry } = useFound(pageAnalyses);
   const describe = useDescribe();
   const settings = differingSettings(analyses);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -65,7 +65,7 @@ function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesPr
     seconds > 0 && seconds < shortest ? `<${number.format(0.01)}` : number.format(seconds / 3600);
   return (
     <>
-      <output className="bp-small bp-soft">{reading && words.compareReading}</output>
+      <output className="bp-small bp-soft">{reading && t.compareReading}</output>
       {error && (
         <ErrorAlert error={describe(error, messages.errors.analysesResults)} onRetry={retry} />
       )}
@@ -75,15 +75,14 @@ function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesPr
         )}
         chosen={chosen}
         onOpen={onOpen}
-        rows={shown.map((one) => {
-          const facts = found.get(one.analysis_id);
+        rows={pageAnalyses.map((one) => {
+          const facts = summaries.get(one.analysis_id);
           const detects = facts && !facts.indexed;
           return {
             id: one.analysis_id,
-            name: nameOfAnalysis(words, one),
+            name: nameOfAnalysis(t, one),
             dataset:
-              datasets.find(({ data_id: id }) => id === one.data_id)?.dataset_name ??
-              words.notKnown,
+              datasets.find(({ data_id: id }) => id === one.data_id)?.dataset_name ?? t.notKnown,
             settings: settings.map((setting) => settingText(one, setting)),
             date: formatDateTime(one.created_at, locale),
             status: one.status,
@@ -94,7 +93,7 @@ function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesPr
         })}
       />
       <Pager
-        label={words.compareTitle}
+        label={t.compareTitle}
         from={pages.from}
         to={pages.to}
         count={analyses.length}
@@ -106,13 +105,13 @@ function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesPr
 }
 
 export function CompareAnalyses({ open, onClose, ...props }: CompareAnalysesProps) {
-  const { analysis: words, common } = usePresentation().messages;
+  const { analysis: t, common } = usePresentation().messages;
   return (
     <Modal
       open={open}
       onClose={onClose}
-      title={words.compareTitle}
-      description={words.compareText}
+      title={t.compareTitle}
+      description={t.compareText}
       width={1120}
     >
       {open && <Compared {...props} onClose={onClose} />}

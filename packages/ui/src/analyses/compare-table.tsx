@@ -29,39 +29,39 @@ interface CompareTableProps {
 
 /** Compares analyses by type, settings and results. */
 export function CompareTable({ settings, rows, chosen, onOpen }: CompareTableProps) {
-  const { analysis: words } = useMessages();
+  const { analysis: t } = useMessages();
   const number = (value: string | null) => (
     <td data-number="">
       {value ?? (
         <>
           <span aria-hidden="true">–</span>
-          <span className="bp-hidden">{words.notKnown}</span>
+          <span className="bp-hidden">{t.notKnown}</span>
         </>
       )}
     </td>
   );
   return (
-    <section className="bp-compare" aria-label={words.compareTitle}>
+    <section className="bp-compare" aria-label={t.compareTitle}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.compareName}</th>
-            <th scope="col">{words.ofDataset}</th>
+            <th scope="col">{t.compareName}</th>
+            <th scope="col">{t.ofDataset}</th>
             {settings.map((setting) => (
               <th key={setting} scope="col">
                 {setting}
               </th>
             ))}
-            <th scope="col">{words.compareDate}</th>
-            <th scope="col">{words.compareStatus}</th>
+            <th scope="col">{t.compareDate}</th>
+            <th scope="col">{t.compareStatus}</th>
             <th scope="col" data-number="">
-              {words.detections}
+              {t.detections}
             </th>
             <th scope="col" data-number="">
-              {words.species}
+              {t.species}
             </th>
             <th scope="col" data-number="">
-              {words.hours}
+              {t.hours}
             </th>
           </tr>
         </thead>
@@ -72,7 +72,7 @@ export function CompareTable({ settings, rows, chosen, onOpen }: CompareTablePro
                 <button
                   type="button"
                   className="bp-text-button"
-                  aria-label={words.compareOpen(`${row.name}, ${row.date}`)}
+                  aria-label={t.compareOpen(`${row.name}, ${row.date}`)}
                   onClick={() => onOpen(row.id)}
                 >
                   {row.name}

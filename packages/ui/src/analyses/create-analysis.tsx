@@ -45,7 +45,7 @@ function Sentence({ text }: { text: string }) {
 }
 
 function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: string) => void }) {
-  const { createAnalysis: words, analysis } = useMessages();
+  const { createAnalysis: t, analysis } = useMessages();
   const name = analysisName(analysis, type);
   return (
     <li className="bp-type" data-disabled={type.compatible ? undefined : ''}>
@@ -54,29 +54,27 @@ function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: s
         <p>{type.description}</p>
         <p className="bp-small bp-soft bp-numbers">
           {type.compatible ? (
-            words.compatible(type.compatible_files, type.file_count)
+            t.compatible(type.compatible_files, type.file_count)
           ) : (
-            <Sentence text={type.reason ?? words.notCompatible} />
+            <Sentence text={type.reason ?? t.notCompatible} />
           )}
         </p>
         {type.installed !== false && (
-          <p className="bp-small bp-soft">
-            {words.reads(type.supported_file_extensions.join(', '))}
-          </p>
+          <p className="bp-small bp-soft">{t.reads(type.supported_file_extensions.join(', '))}</p>
         )}
       </div>
       {type.compatible ? (
         <Button
           size="3"
           variant="soft"
-          aria-label={`${words.choose} ${name}`}
+          aria-label={`${t.choose} ${name}`}
           onClick={() => onChoose(type.type)}
         >
-          {words.choose}
+          {t.choose}
         </Button>
       ) : (
         <Badge color="gray" radius="full">
-          {type.installed === false ? words.notInstalled : words.notCompatible}
+          {type.installed === false ? t.notInstalled : t.notCompatible}
         </Badge>
       )}
     </li>
@@ -88,8 +86,8 @@ function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: s
  * without a model, and how an operator adds one.
  */
 function TypeList({ types, onChoose }: TypeListProps) {
-  const { createAnalysis: words } = useMessages();
-  if (!types) return <Loading text={words.loadingTypes} />;
+  const { createAnalysis: t } = useMessages();
+  if (!types) return <Loading text={t.loadingTypes} />;
   const installed = types.filter((type) => type.installed !== false);
   const others = types.filter((type) => type.installed === false);
   const items = (some: readonly CompatibleType[]) => (
@@ -101,12 +99,12 @@ function TypeList({ types, onChoose }: TypeListProps) {
   );
   return (
     <>
-      {installed.length > 0 ? items(installed) : <p className="bp-soft">{words.noTypes}</p>}
+      {installed.length > 0 ? items(installed) : <p className="bp-soft">{t.noTypes}</p>}
       {others.length > 0 && (
         <>
-          <h3>{words.knownTypes}</h3>
+          <h3>{t.knownTypes}</h3>
           <p className="bp-soft">
-            <Sentence text={words.knownTypesText} />
+            <Sentence text={t.knownTypesText} />
           </p>
           {items(others)}
         </>
@@ -152,7 +150,7 @@ export interface CreateAnalysisDialogProps {
  * Dialog to select a type, configure its settings and submit. It cannot be closed while it submits.
  */
 export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
-  const { createAnalysis: words, analysis, common, format } = useMessages();
+  const { createAnalysis: t, analysis, common, format } = useMessages();
   const { stage, type, values, problems, submitting = false, error, datasets = [] } = props;
   const chosen = props.types?.find((one) => one.type === type);
   const valid = values !== null && Object.keys(problems).length === 0;
@@ -164,7 +162,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
     <Modal
       open={props.open}
       onClose={props.onClose}
-      title={words.title}
+      title={t.title}
       locked={submitting}
       width={680}
     >
@@ -174,7 +172,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
         <>
           {datasets.length > 1 && (
             <Choice
-              label={words.dataset}
+              label={t.dataset}
               value={props.dataId ?? ''}
               onChange={(id) => props.onDataset?.(id)}
               options={datasets.map(
@@ -185,7 +183,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               )}
             />
           )}
-          <h3>{words.select}</h3>
+          <h3>{t.select}</h3>
           {!(error && !props.types) && <TypeList types={props.types} onChoose={props.onChoose} />}
           <ModalActions>
             <Button size="3" variant="soft" color="gray" onClick={props.onClose}>
@@ -198,7 +196,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
         <form className="bp-stack" onSubmit={submit} noValidate>
           <div className="bp-selection-totals">
             <h3>
-              {words.configure}: {type && analysisName(analysis, { type, name: chosen?.name })}
+              {t.configure}: {type && analysisName(analysis, { type, name: chosen?.name })}
             </h3>
             <Button
               type="button"
@@ -206,7 +204,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               disabled={submitting}
               onClick={props.onChangeType}
             >
-              <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {words.changeType}
+              <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.changeType}
             </Button>
           </div>
           {values && props.presets && props.onLoadSettings && props.onSaveSettings && (
@@ -230,11 +228,11 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               onList={props.onList}
             />
           ) : (
-            !error && <Loading text={words.loadingSettings} />
+            !error && <Loading text={t.loadingSettings} />
           )}
           <SubmitActions
-            action={words.submit}
-            busyAction={words.submitting}
+            action={t.submit}
+            busyAction={t.submitting}
             busy={submitting}
             complete={valid}
             onClose={props.onClose}
@@ -245,12 +243,12 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
         <>
           <output className="bp-submitted">
             <CheckCircledIcon aria-hidden="true" />
-            <strong>{words.submitted}</strong>
-            <span className="bp-soft">{words.submittedText}</span>
+            <strong>{t.submitted}</strong>
+            <span className="bp-soft">{t.submittedText}</span>
           </output>
           <ModalActions>
             <Button size="3" onClick={props.onClose}>
-              {words.done}
+              {t.done}
             </Button>
           </ModalActions>
         </>

@@ -57,8 +57,8 @@ export interface Found {
 }
 
 /** Reads a summary; null where it is missing or in a later format. */
-export function foundIn(given: object | null): Found | null {
-  const summary = knownSummary(given);
+export function foundIn(value: object | null): Found | null {
+  const summary = knownSummary(value);
   if (!summary) return null;
   const { settings, indices } = summary;
   return {
@@ -80,5 +80,5 @@ export function foundIn(given: object | null): Found | null {
 }
 
 /** Time expansion factor of the recordings; 1 where absent. */
-export const expansionIn = (given: object | null): number =>
-  timeExpansionOf(knownSummary(given)?.settings ?? {});
+export const expansionIn = (summary: object | null): number =>
+  timeExpansionOf(knownSummary(summary)?.settings ?? {});

@@ -30,12 +30,12 @@ function PresetName({ name, action, busy, onSave, onClose }: PresetNameProps) {
     field.current?.focus();
     field.current?.select();
   }, []);
-  const given = typed.trim();
-  const isNew = given !== '' && given !== name;
+  const newName = typed.trim();
+  const isNew = newName !== '' && newName !== name;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (isNew && !busy) onSave(given);
+    if (isNew && !busy) onSave(newName);
   };
   return (
     <div className="bp-preset-name">
@@ -55,7 +55,7 @@ function PresetName({ name, action, busy, onSave, onClose }: PresetNameProps) {
         size="3"
         variant="soft"
         disabled={!isNew || busy}
-        onClick={() => onSave(given)}
+        onClick={() => onSave(newName)}
       >
         {action}
       </Button>
@@ -79,7 +79,7 @@ type Task = 'save' | 'rename' | 'delete';
 
 export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: PresetBarProps) {
   const { createAnalysis } = useMessages();
-  const words = createAnalysis.presets;
+  const t = createAnalysis.presets;
   const [task, setTask] = useState<Task | null>(null);
   const save = useRef<HTMLButtonElement>(null);
   const rename = useRef<HTMLButtonElement>(null);
@@ -107,9 +107,9 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
       {error && !isAsking && <ErrorAlert error={error} />}
       {list.length > 0 && (
         <Choice
-          label={words.label}
+          label={t.label}
           value={chosen ?? ''}
-          placeholder={words.none}
+          placeholder={t.none}
           disabled={!idle || isNaming}
           onChange={presets.onChoose}
           options={list.map(({ preset_id: value, name: label }) => ({ value, label }))}
@@ -118,9 +118,11 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
       {isNaming ? (
         <PresetName
           name={task === 'rename' ? name : ''}
-          action={task === 'rename' ? words.saveName : words.keep}
+          action={task === 'rename' ? t.saveName : t.keep}
           busy={busy}
-          onSave={(given) => (task === 'rename' ? presets.onRename : presets.onSave)(given, end)}
+          onSave={(newName) =>
+            (task === 'rename' ? presets.onRename : presets.onSave)(newName, end)
+          }
           onClose={() => begin(null)}
         />
       ) : (
@@ -134,7 +136,7 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
                   disabled={!idle || !valid}
                   onClick={presets.onReplace}
                 >
-                  {words.replace}
+                  {t.replace}
                 </Button>
                 <Button
                   ref={rename}
@@ -143,7 +145,7 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
                   disabled={!idle}
                   onClick={() => begin('rename')}
                 >
-                  {words.rename}
+                  {t.rename}
                 </Button>
                 <Button
                   type="button"
@@ -152,7 +154,7 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
                   disabled={!idle}
                   onClick={() => begin('delete')}
                 >
-                  {words.remove}
+                  {t.remove}
                 </Button>
               </>
             )}
@@ -163,7 +165,7 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
               disabled={!idle || !valid}
               onClick={() => begin('save')}
             >
-              {words.save}
+              {t.save}
             </Button>
           </span>
           <span className="bp-preset-group">
@@ -171,28 +173,28 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
               variant="soft"
               color="gray"
               disabled={!idle}
-              label={words.load}
+              label={t.load}
               accept=".toml,.json"
               onFile={onLoad}
             >
-              {words.load}
+              {t.load}
             </FileButton>
             <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
           </span>
         </div>
       )}
-      <output className="bp-small bp-soft">{saved && words.replaced}</output>
+      <output className="bp-small bp-soft">{saved && t.replaced}</output>
       <ConfirmDialog
         open={isAsking}
-        title={words.remove}
-        question={words.removeQuestion(name)}
-        action={words.remove}
+        title={t.remove}
+        question={t.removeQuestion(name)}
+        action={t.remove}
         busy={busy}
         onConfirm={() => presets.onDelete(end)}
         onClose={() => begin(null)}
       >
         {error && <ErrorAlert error={error} />}
-        <p>{words.removeText}</p>
+        <p>{t.removeText}</p>
       </ConfirmDialog>
     </div>
   );

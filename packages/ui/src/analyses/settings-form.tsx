@@ -28,7 +28,7 @@ interface SpeciesFieldProps {
 /** One name per line. */
 function SpeciesField(props: SpeciesFieldProps) {
   const { label, hint, problem, value, disabled, accept, onChange, onFile } = props;
-  const { createAnalysis: words } = useMessages();
+  const { createAnalysis: t } = useMessages();
   return (
     <div className="bp-species-field">
       <Field label={label} hint={hint} problem={problem}>
@@ -49,11 +49,11 @@ function SpeciesField(props: SpeciesFieldProps) {
         <FileButton
           variant="ghost"
           disabled={disabled}
-          label={words.loadFile(label)}
+          label={t.loadFile(label)}
           accept={accept}
           onFile={onFile}
         >
-          {words.loadFileShort}
+          {t.loadFileShort}
         </FileButton>
       )}
     </div>
@@ -96,11 +96,11 @@ export function SettingsForm({
   onChange,
   onList,
 }: SettingsFormProps) {
-  const { createAnalysis: words } = useMessages();
+  const { createAnalysis: t } = useMessages();
   const names = Object.keys(analysisSettings).filter((name) => Object.hasOwn(values, name));
   const field = (name: string) => {
     const setting = settingOf(name);
-    const { label = name, heading = label, hint } = settingWithTexts(name, words);
+    const { label = name, heading = label, hint } = settingWithTexts(name, t);
     const common = {
       label: heading,
       hint: hint ?? descriptions[name] ?? '',
@@ -127,9 +127,9 @@ export function SettingsForm({
         );
       }
       case 'language': {
-        const languages = Object.entries(words.locales);
+        const languages = Object.entries(t.locales);
         const { value } = common;
-        if (value !== '' && !Object.hasOwn(words.locales, value)) languages.push([value, value]);
+        if (value !== '' && !Object.hasOwn(t.locales, value)) languages.push([value, value]);
         return (
           <Choice
             key={name}
@@ -161,7 +161,7 @@ export function SettingsForm({
               hint={undefined}
               value={common.value || usual}
               onChange={(value) => onChange(name, value === usual ? '' : value)}
-              options={choices.map((value) => ({ value, label: words.bands[value] ?? value }))}
+              options={choices.map((value) => ({ value, label: t.bands[value] ?? value }))}
             />
           </div>
         );
@@ -194,29 +194,29 @@ export function SettingsForm({
     place.length === 0 && inSection('main').every((name) => settingOf(name)?.kind === 'time zone');
   return (
     <div className="bp-settings-form">
-      {needsNone && <p className="bp-soft">{words.noSettings}</p>}
+      {needsNone && <p className="bp-soft">{t.noSettings}</p>}
       {fieldsOf('main')}
       {place.length > 0 && (
         <fieldset className="bp-settings-group">
-          <legend className="bp-label">{words.location}</legend>
+          <legend className="bp-label">{t.location}</legend>
           <p className="bp-small bp-soft">
-            {speciesRange === false ? words.noSpeciesRange : words.locationHint}
+            {speciesRange === false ? t.noSpeciesRange : t.locationHint}
           </p>
           <div className="bp-settings-form">{place}</div>
         </fieldset>
       )}
       {species.length > 0 && (
         <details className="bp-settings-group">
-          <summary className="bp-label">{words.species}</summary>
+          <summary className="bp-label">{t.species}</summary>
           <div className="bp-settings-form">
-            <p className="bp-small bp-soft">{words.speciesHint}</p>
+            <p className="bp-small bp-soft">{t.speciesHint}</p>
             {species}
           </div>
         </details>
       )}
       {more.length > 0 && (
         <details className="bp-settings-group">
-          <summary className="bp-label">{words.more}</summary>
+          <summary className="bp-label">{t.more}</summary>
           <div className="bp-settings-form">{more}</div>
         </details>
       )}

@@ -33,7 +33,7 @@ interface PresetsOptions {
 function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
-  const words = messages.createAnalysis.presets;
+  const t = messages.createAnalysis.presets;
   const [chosen, setChosen] = useState<string | null>(null);
   const current = useRef(type);
   useEffect(() => {
@@ -107,7 +107,7 @@ function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
     chosen: present,
     busy: all.some(({ isPending }) => isPending),
     saved: changing.isSuccess || renaming.isSuccess,
-    error: failed && describe(failed, words.failed),
+    error: failed && describe(failed, t.failed),
     onChoose(id) {
       forgetErrors();
       choosing.mutate(id);
@@ -145,13 +145,13 @@ const settingsFiles = () => import('@biophony/contract/settings-files');
 function useSettingsFiles(options: SettingsFilesOptions) {
   const { type, types, sent, onSettings, onSetting, onError } = options;
   const { messages } = useKit();
-  const words = messages.createAnalysis;
+  const t = messages.createAnalysis;
   const orTold = async (act: () => Promise<void>) => {
     onError(null);
     try {
       await act();
     } catch (error) {
-      onError({ message: error instanceof Error ? error.message : words.presets.failed });
+      onError({ message: error instanceof Error ? error.message : t.presets.failed });
     }
   };
   return {
@@ -163,7 +163,7 @@ function useSettingsFiles(options: SettingsFilesOptions) {
         const offered = types?.find((one) => one.type === read.analysis_type);
         if (types && !offered?.compatible) {
           const name = analysisName(messages.analysis, { type: read.analysis_type });
-          throw new Error(words.presets.otherType(file.name, name));
+          throw new Error(t.presets.otherType(file.name, name));
         }
         onSettings(read.analysis_type, read.settings);
       }),
@@ -243,14 +243,14 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       )
     : null;
   const sent = () => sentSettings(values ?? {}, typed);
-  const kept = usePresets({ type, open, sent, onSettings: setTyped });
+  const presetState = usePresets({ type, open, sent, onSettings: setTyped });
   const files = useSettingsFiles({
     type,
     sent,
     types: types.data ?? null,
     onSettings(ofType, settings) {
       begin(ofType);
-      kept.forget();
+      presetState.forget();
       setTyped(shownSettings(settings));
     },
     onSetting: (setting, value) =>
@@ -264,7 +264,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       : template.error && describe(template.error, errors.analysisTypeGet);
 
   const begin = (next: string | null) => {
-    if (next !== type) kept.forget();
+    if (next !== type) presetState.forget();
     setType(next);
     setTyped({});
     setFailure(null);
@@ -303,7 +303,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     problems: values
       ? settingProblems(values, messages.createAnalysis, analysisType(type ?? '')?.model)
       : {},
-    presets: kept.presets,
+    presets: presetState.presets,
     onLoadSettings: files.load,
     onSaveSettings: files.save,
     onList: files.loadList,

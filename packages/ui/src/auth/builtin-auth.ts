@@ -55,10 +55,10 @@ function authErrorOf(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, field, status } = error;
   const wrongCode = code === 'invalid_credentials' && field === 'code';
-  const known = wrongCode ? 'auth/invalid-verification-code' : codes[code];
+  const authCode = wrongCode ? 'auth/invalid-verification-code' : codes[code];
   const ofField = status < 500 ? byField[field ?? ''] : undefined;
   const refused = code === 'invalid_request' ? 'auth/argument-error' : undefined;
-  return new AuthError(known ?? ofField ?? refused ?? 'auth/internal-error', error.message, {
+  return new AuthError(authCode ?? ofField ?? refused ?? 'auth/internal-error', error.message, {
     cause: error,
     details: error.secondFactor,
   });
@@ -118,13 +118,13 @@ function credentialActions(request: Requester, session: Session): CredentialActi
 function factorActions(request: Requester, getIdToken: () => Promise<string>): FactorActions {
   return {
     async state() {
-      const found = await request('authFactorsGet', { bearer: await getIdToken() });
+      const response = await request('authFactorsGet', { bearer: await getIdToken() });
       return {
-        totp: found.totp,
-        sms: found.sms,
-        smsAvailable: found.sms_available,
-        recoveryCodesLeft: found.recovery_codes_left,
-        mustRenew: found.must_renew,
+        totp: response.totp,
+        sms: response.sms,
+        smsAvailable: response.sms_available,
+        recoveryCodesLeft: response.recovery_codes_left,
+        mustRenew: response.must_renew,
       };
     },
     async start(phone) {
@@ -205,14 +205,16 @@ function userOfIdToken(token: string): SessionUser {
   };
 }
 
-const known: readonly SocialProvider[] = ['google', 'github'];
+const supportedProviders: readonly SocialProvider[] = ['google', 'github'];
 const titles: Record<SocialProvider, string> = { google: 'Google', github: 'GitHub' };
 
 /** Asks the service for its ways of signing in. Throws AuthError. */
 async function askSignInWays(request: Requester): Promise<SignInWays> {
   const health: { sign_in?: string[]; own_machine?: boolean } = await request('health');
-  const { sign_in: given, own_machine: ownMachine = false } = health;
-  const providers = Array.isArray(given) ? known.filter((one) => given.includes(one)) : null;
+  const { sign_in: ways, own_machine: ownMachine = false } = health;
+  const providers = Array.isArray(ways)
+    ? supportedProviders.filter((one) => ways.includes(one))
+    : null;
   return { providers, ownMachine };
 }
 
@@ -275,7 +277,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('biophony:auth');
   const tellTabs = tabs?.postMessage.bind(tabs);
   let user: SessionUser | null = null;
-  let known = false;
+  let isKnown = false;
   let token: { value: string; expires: number } | null = null;
   let fetching: Promise<string> | null = null;
   let started: Promise<void> | null = null;
@@ -283,7 +285,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
 
   const announce = (next: SessionUser | null, expired = false) => {
     user = next;
-    known = true;
+    isKnown = true;
     for (const listener of listeners)
       if (expired) listener(user, { expired });
       else listener(user);
@@ -349,7 +351,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     onAuthStateChanged(listener) {
       listeners.add(listener);
       started ??= begin();
-      if (known) queueMicrotask(() => listeners.has(listener) && listener(user));
+      if (isKnown) queueMicrotask(() => listeners.has(listener) && listener(user));
       return () => listeners.delete(listener);
     },
     getIdToken,

@@ -11,7 +11,7 @@ import {
 import { percentOf, progressTone } from './percent.ts';
 import { formatBytes, formatClock, formatSpan, toGigabytes } from './sizes.ts';
 
-const words = {
+const messages = {
   hours: (value: string) => `${value} h`,
   minutes: (value: string) => `${value} min`,
   seconds: (value: string) => `${value} s`,
@@ -69,7 +69,7 @@ describe('lengths', () => {
     [12_600, '3.5 h'],
     [4_334_400, '1,204 h'],
   ])('%d seconds in words are %s', (seconds, text) =>
-    expect(formatSpan(seconds, words, 'en')).toBe(text),
+    expect(formatSpan(seconds, messages, 'en')).toBe(text),
   );
 });
 

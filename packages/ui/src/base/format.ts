@@ -66,10 +66,10 @@ export function initialOf(name: string): string {
 
 /** Cuts a text to a length in UTF-16 code units, without splitting characters. */
 export function cutTo(text: string, length: number): string {
-  let kept = '';
+  let result = '';
   for (const grapheme of graphemes(text)) {
-    if (kept.length + grapheme.length > length) break;
-    kept += grapheme;
+    if (result.length + grapheme.length > length) break;
+    result += grapheme;
   }
-  return kept;
+  return result;
 }

@@ -1,12 +1,12 @@
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();
 
-function kept<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const found = known.get(key);
-  if (found) return found;
-  const made = make();
-  known.set(key, made);
-  return made;
+function getOrCreate<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const entry = cache.get(key);
+  if (entry) return entry;
+  const value = make();
+  cache.set(key, value);
+  return value;
 }
 
 /** Cached `Intl.NumberFormat`: creating one costs as much as drawing a row. */
@@ -14,7 +14,7 @@ export const numberFormat = (
   locale: string | undefined,
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat =>
-  kept(
+  getOrCreate(
     numbers,
     `${locale} ${JSON.stringify(options)}`,
     () => new Intl.NumberFormat(locale, options),
@@ -31,7 +31,7 @@ export const dateFormat = (
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,
 ): Pick<Intl.DateTimeFormat, 'format'> =>
-  kept(dates, `${locale} ${JSON.stringify(options)}`, () => {
+  getOrCreate(dates, `${locale} ${JSON.stringify(options)}`, () => {
     const format = new Intl.DateTimeFormat(locale, options);
     return {
       format: (date) => {

@@ -18,8 +18,8 @@ export function directionOf(lang: string): 'ltr' | 'rtl' {
  * Language tag (BCP 47) of a locale, also in system form: `de_DE`, `de_DE.UTF-8`. Undefined for
  * invalid tags, with one console warning: then the browser's language applies.
  */
-export function localeTag(given: string | undefined): string | undefined {
-  const text = given?.trim().replace(/[.@].*$/, '');
+export function localeTag(locale: string | undefined): string | undefined {
+  const text = locale?.trim().replace(/[.@].*$/, '');
   if (!text) return undefined;
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];

@@ -8,14 +8,12 @@ import { keys } from './query-keys.ts';
 export async function changeKnown<T>(
   queryClient: QueryClient,
   queryKey: readonly string[],
-  change: (known: T) => T,
+  change: (data: T) => T,
 ): Promise<void> {
   const query = { queryKey, exact: true };
   const underWay = queryClient.isFetching(query) > 0;
   await queryClient.cancelQueries(query);
-  queryClient.setQueryData<T>(queryKey, (known) =>
-    known === undefined ? undefined : change(known),
-  );
+  queryClient.setQueryData<T>(queryKey, (data) => (data === undefined ? undefined : change(data)));
   if (underWay) void queryClient.invalidateQueries(query);
 }
 

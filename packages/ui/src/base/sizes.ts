@@ -26,12 +26,12 @@ export interface DurationWords {
 }
 
 /** A span in seconds in its largest useful unit: `45 s`, `12 min`, `3.5 h`, `1,204 h`. */
-export function formatSpan(seconds: number, words: DurationWords, locale?: string): string {
+export function formatSpan(seconds: number, messages: DurationWords, locale?: string): string {
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
-  if (seconds < 59.5) return words.seconds(number(seconds, 0));
-  if (rateUnit(seconds) === 'minute') return words.minutes(number(seconds / 60, 0));
-  return words.hours(number(seconds / 3600, seconds < 36_000 ? 1 : 0));
+  if (seconds < 59.5) return messages.seconds(number(seconds, 0));
+  if (rateUnit(seconds) === 'minute') return messages.minutes(number(seconds / 60, 0));
+  return messages.hours(number(seconds / 3600, seconds < 36_000 ? 1 : 0));
 }
 
 const step = 1024;

@@ -28,21 +28,21 @@ export function useAddressView<View extends object>(
   // The last address seen, and those requested since, which arrive later in order. Not state: a
   // page prepared with the next address and never shown must not affect the display.
   const seen = useRef(query);
-  const told = useRef<string[]>([]);
+  const sentQueries = useRef<string[]>([]);
   useLayoutEffect(() => {
     if (query === seen.current) return;
     seen.current = query;
-    const place = told.current.indexOf(query);
-    told.current = told.current.slice(place + 1);
+    const place = sentQueries.current.indexOf(query);
+    sentQueries.current = sentQueries.current.slice(place + 1);
     if (place >= 0) return;
-    told.current = [];
+    sentQueries.current = [];
     setView(viewOf(query));
   }, [query, viewOf]);
   const wanted = queryOf(view, query);
   const tell = useEffectEvent((next: string) => {
     if (next === queryOf(viewOf(query), query)) return;
     if (!onQuery) return;
-    told.current.push(next);
+    sentQueries.current.push(next);
     onQuery(next);
   });
   useEffect(() => {

@@ -61,8 +61,8 @@ const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
  */
 function pageAppearance(host: HTMLElement): Appearance {
   const own = getComputedStyle(host).getPropertyValue('--biophony-background').trim();
-  const said = own && isDark(own);
-  if (typeof said === 'boolean') return said ? 'dark' : 'light';
+  const ownIsDark = own && isDark(own);
+  if (typeof ownIsDark === 'boolean') return ownIsDark ? 'dark' : 'light';
   for (let at: Element | null = host; at; at = parentOf(at)) {
     const dark = isDark(getComputedStyle(at).backgroundColor);
     if (dark !== null) return dark ? 'dark' : 'light';
@@ -173,7 +173,7 @@ export class BiophonyWidget extends ElementBase {
   #access: (Access & { of: string; leave: () => void }) | null = null;
   #root: Root | null = null;
   #isNear = false;
-  #told = new Set<string>();
+  #loggedTexts = new Set<string>();
   #endings: (() => void)[] = [];
 
   get fetchToken(): FetchToken | null {
@@ -239,14 +239,14 @@ export class BiophonyWidget extends ElementBase {
     this.#draw();
   };
 
-  readonly #shown = () => {
+  readonly #onReady = () => {
     const detail: EmbedReadyDetail = { widget: this.#attribute('widget') ?? '' };
     this.#dispatch('biophony-ready', detail);
   };
 
   #tell(text: string): void {
-    if (this.#told.has(text)) return;
-    this.#told.add(text);
+    if (this.#loggedTexts.has(text)) return;
+    this.#loggedTexts.add(text);
     console.error(`<biophony-widget widget="${this.#attribute('widget') ?? ''}">: ${text}`);
   }
 
@@ -288,8 +288,8 @@ export class BiophonyWidget extends ElementBase {
 
   /** Null without a valid address. */
   #service(): string | null {
-    const said = this.#attribute('base-url');
-    return said !== undefined && URL.canParse(said) ? said : null;
+    const url = this.#attribute('base-url');
+    return url !== undefined && URL.canParse(url) ? url : null;
   }
 
   #surveyAttributes(): SurveyAttributes {
@@ -314,8 +314,8 @@ export class BiophonyWidget extends ElementBase {
   }
 
   #appearance(): EmbedSettings['appearance'] {
-    const said = this.#attribute('appearance');
-    return said === 'light' || said === 'dark' ? said : pageAppearance(this);
+    const appearance = this.#attribute('appearance');
+    return appearance === 'light' || appearance === 'dark' ? appearance : pageAppearance(this);
   }
 
   readonly #draw = () => {
@@ -341,7 +341,7 @@ export class BiophonyWidget extends ElementBase {
         isNear={this.#isNear}
         isAllowed={target.isPublic || this.#fetchToken !== null}
         baseUrl={this.#service()}
-        shown={this.#shown}
+        onReady={this.#onReady}
         problem={this.#problem}
         onStyles={BiophonyWidget.addStyles}
       />,

@@ -17,7 +17,7 @@ function drawn(locale?: string, messages?: MessagesOverride, isLoaded = true): s
       isNear
       isAllowed
       baseUrl={null}
-      shown={() => undefined}
+      onReady={() => undefined}
       problem={() => undefined}
       onStyles={() => undefined}
     />,

@@ -30,11 +30,11 @@ import {
 interface SurveyWidgetProps {
   widget: string;
   projectId: string | undefined;
-  given: SurveyAttributes;
+  attributes: SurveyAttributes;
   onStyles: (styles: string) => void;
 }
 
-function SurveyWidget({ widget, projectId, given, onStyles }: SurveyWidgetProps) {
+function SurveyWidget({ widget, projectId, attributes, onStyles }: SurveyWidgetProps) {
   const { queryClient } = useData();
   const tell = useWidgetProblem();
   const part = useQuery(
@@ -47,7 +47,7 @@ function SurveyWidget({ widget, projectId, given, onStyles }: SurveyWidgetProps)
     queryClient,
   );
   const styles = part.data?.styles;
-  const read = part.data?.propsOf(given);
+  const read = part.data?.propsOf(attributes);
   const fault = read && 'fault' in read ? read.fault : null;
   useEffect(() => {
     if (styles !== undefined) onStyles(styles);
@@ -163,12 +163,14 @@ function EmbeddedWidget(props: EmbeddedWidgetProps) {
   if (!isNear) return <WidgetLoading />;
   if (!isAllowed) return <NoAccess text={words.noToken} />;
   if (Widget) return <Widget analysisId={analysisId} projectId={projectId} index={index} />;
-  return <SurveyWidget widget={widget} projectId={projectId} given={survey} onStyles={onStyles} />;
+  return (
+    <SurveyWidget widget={widget} projectId={projectId} attributes={survey} onStyles={onStyles} />
+  );
 }
 
 export function EmbedApp(props: EmbedAppProps) {
-  const { settings, access, shown, problem } = props;
-  const report = useMemo(() => ({ shown, problem }), [shown, problem]);
+  const { settings, access, onReady, problem } = props;
+  const report = useMemo(() => ({ onReady, problem }), [onReady, problem]);
   const texts = useTexts(props);
   return (
     <WidgetReportContext value={report}>

@@ -98,8 +98,8 @@ const loading = new Map<keyof Parts, Promise<unknown>>();
  * @throws PartError
  */
 export function loadPart<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
-  const known = loading.get(name) as Promise<Parts[Name]> | undefined;
-  if (known) return known;
+  const cachedPart = loading.get(name) as Promise<Parts[Name]> | undefined;
+  if (cachedPart) return cachedPart;
   const part = load(name);
   loading.set(name, part);
   part.catch(() => loading.delete(name));

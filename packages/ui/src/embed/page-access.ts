@@ -119,17 +119,17 @@ function open({ baseUrl, isPublic, projectId }: AccessTarget): SharedAccess {
 /** `leave` ends the access; the last one drops the answers. */
 export function joinAccess(target: AccessTarget, member: Member): Access & { leave: () => void } {
   const key = JSON.stringify(Object.values(target));
-  const found = accesses.get(key) ?? open(target);
-  accesses.set(key, found);
-  found.members.add(member);
+  const access = accesses.get(key) ?? open(target);
+  accesses.set(key, access);
+  access.members.add(member);
   return {
-    client: found.client,
-    queryClient: found.queryClient,
+    client: access.client,
+    queryClient: access.queryClient,
     leave() {
-      found.members.delete(member);
-      if (found.members.size > 0 || accesses.get(key) !== found) return;
+      access.members.delete(member);
+      if (access.members.size > 0 || accesses.get(key) !== access) return;
       accesses.delete(key);
-      found.queryClient.clear();
+      access.queryClient.clear();
     },
   };
 }

@@ -13,8 +13,8 @@ const spanOf = (text: string): Span | null => {
 };
 
 /** Undefined without `group-a`, `group-b` and `split-day`. */
-function comparisonOf(given: SurveyAttributes): Comparison | { fault: string } | undefined {
-  const { 'group-a': a, 'group-b': b, 'split-day': day } = given;
+function comparisonOf(attributes: SurveyAttributes): Comparison | { fault: string } | undefined {
+  const { 'group-a': a, 'group-b': b, 'split-day': day } = attributes;
   if (day) return { by: 'day', day };
   if (!a && !b) return undefined;
   for (const [name, text] of Object.entries({ 'group-a': a, 'group-b': b }))
@@ -25,9 +25,9 @@ function comparisonOf(given: SurveyAttributes): Comparison | { fault: string } |
   return { by: 'sites', a: listOf(a), b: listOf(b) };
 }
 
-export function propsOf(given: SurveyAttributes): Read {
-  const { sites, from, to, species, confidence } = given;
-  const comparison = comparisonOf(given);
+export function propsOf(attributes: SurveyAttributes): Read {
+  const { sites, from, to, species, confidence } = attributes;
+  const comparison = comparisonOf(attributes);
   if (comparison && 'fault' in comparison) return comparison;
   const least = confidence?.trim() ? Number(confidence) : undefined;
   return {

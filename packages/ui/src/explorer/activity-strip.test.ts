@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stripOf } from './found-summary.tsx';
+import { toStrip } from './found-summary.tsx';
 import { expansionIn, foundIn } from '../analyses/found-species.ts';
 
 const day = (name: string, detections: number) => ({ day: name, detections });
@@ -7,7 +7,7 @@ const byHour = Array.from({ length: 24 }, (_, hour) => hour);
 
 describe('activity in one line', () => {
   it('has a bar for every day, also for those without detections', () => {
-    const strip = stripOf({ byDay: [day('2026-05-30', 3), day('2026-06-02', 5)], byHour });
+    const strip = toStrip({ byDay: [day('2026-05-30', 3), day('2026-06-02', 5)], byHour });
     expect(strip?.by).toBe('day');
     expect(strip?.bars).toEqual([
       { start: '2026-05-30', detections: 3 },
@@ -18,7 +18,7 @@ describe('activity in one line', () => {
   });
 
   it('goes by hour where there are one or two days', () => {
-    const strip = stripOf({ byDay: [day('2026-05-30', 276)], byHour });
+    const strip = toStrip({ byDay: [day('2026-05-30', 276)], byHour });
     expect(strip?.by).toBe('hour');
     expect(strip?.bars).toHaveLength(24);
     expect(strip?.bars[4]).toEqual({ start: '04:00', detections: 4 });
@@ -26,14 +26,14 @@ describe('activity in one line', () => {
 
   it('puts the days of years into few bars, and loses none', () => {
     const byDay = [day('2020-01-01', 1), day('2023-06-01', 2), day('2026-12-31', 4)];
-    const strip = stripOf({ byDay, byHour });
+    const strip = toStrip({ byDay, byHour });
     expect(strip?.bars.length).toBeLessThanOrEqual(120);
     expect(strip?.bars.reduce((sum, { detections }) => sum + detections, 0)).toBe(7);
     expect(strip?.bars.at(-1)?.detections).toBe(4);
   });
 
   it('is none without times', () => {
-    expect(stripOf({ byDay: [], byHour })).toBeNull();
+    expect(toStrip({ byDay: [], byHour })).toBeNull();
   });
 });
 

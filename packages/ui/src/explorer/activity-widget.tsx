@@ -9,9 +9,9 @@ import type { Activity } from './charts/chart-grids.ts';
 import { HeatMap } from './charts/heat-map.tsx';
 import { ReadError } from './engine/remote-file.ts';
 import {
-  clocksOf,
+  toClocks,
   type Placing,
-  sourceOf,
+  findSource,
   usePlacing,
   useResultReading,
 } from './use-result-reading.ts';
@@ -42,13 +42,13 @@ const useActivity = (
     analysisId,
     placing && ['activity', placing.name],
     async ({ download_urls: files, summary }, ending) => {
-      const detections = sourceOf(files, 'detections.parquet');
+      const detections = findSource(files, 'detections.parquet');
       if (!detections) throw new ReadError('missing', 'The results hold no detections.parquet.');
       const { countHours } = await import('./engine/hour-counts.ts');
-      return countHours(detections, sourceOf(files, 'files.csv')?.url ?? null, {
+      return countHours(detections, findSource(files, 'files.csv')?.url ?? null, {
         limit: mostRows,
         total: foundIn(summary)?.detections ?? null,
-        clocks: placing && clocksOf(placing, dataId, summary),
+        clocks: placing && toClocks(placing, dataId, summary),
         signal: ending.signal,
       });
     },
@@ -63,12 +63,12 @@ function ActivityChart({ analysis }: { analysis: Analysis }) {
 /** `rows` is the number of counted detections, where that may be less than all. */
 function Hours({ data, rows }: { data: SurveyCounts['activity']; rows: number }) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
-  if (data.total === 0) return <WidgetEmpty text={words.emptyTitle} />;
+  const { explorer: t } = messages;
+  if (data.total === 0) return <WidgetEmpty text={t.emptyTitle} />;
   const number = (value: number) => numberFormat(locale).format(value);
   const notes = [
-    rows < data.total && words.partialCounted(number(rows), number(data.total)),
-    data.undated > 0 && words.undated(number(data.undated)),
+    rows < data.total && t.partialCounted(number(rows), number(data.total)),
+    data.undated > 0 && t.undated(number(data.undated)),
   ].filter(Boolean);
   return (
     <WidgetShown>

@@ -1,6 +1,6 @@
 import type { Analysis } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
-import { exploredOf } from './explore-screen.tsx';
+import { findAnalysis } from './explore-screen.tsx';
 
 const analysis = (analysis_id: string, status: Analysis['status']) =>
   ({ analysis_id, status }) as Analysis;
@@ -13,10 +13,10 @@ describe('the analysis that is explored', () => {
   ];
 
   it('is the newest completed one, or the one the address names', () => {
-    expect(exploredOf(analyses, null)?.analysis_id).toBe('a2');
-    expect(exploredOf(analyses, 'a1')?.analysis_id).toBe('a1');
-    expect(exploredOf(analyses, 'new')?.status).toBe('running');
-    expect(exploredOf(analyses, 'none')).toBeNull();
-    expect(exploredOf([], null)).toBeNull();
+    expect(findAnalysis(analyses, null)?.analysis_id).toBe('a2');
+    expect(findAnalysis(analyses, 'a1')?.analysis_id).toBe('a1');
+    expect(findAnalysis(analyses, 'new')?.status).toBe('running');
+    expect(findAnalysis(analyses, 'none')).toBeNull();
+    expect(findAnalysis([], null)).toBeNull();
   });
 });

@@ -21,7 +21,10 @@ import { useDatasets } from './use-datasets.ts';
 import { explorableAs } from './use-result-reading.ts';
 
 /** Newest completed one where none is wanted. Null if there is none. */
-export const exploredOf = (analyses: readonly Analysis[], wanted: string | null): Analysis | null =>
+export const findAnalysis = (
+  analyses: readonly Analysis[],
+  wanted: string | null,
+): Analysis | null =>
   wanted === null
     ? (analyses.find(({ status }) => status === 'completed') ?? null)
     : (analyses.find(({ analysis_id: id }) => id === wanted) ?? null);
@@ -47,8 +50,8 @@ function useExplored(projectId: string, query: string) {
     project: project.data ?? null,
     analyses,
     /** Null while loading, and without one. */
-    analysis: exploredOf(analyses, wanted),
-    gone: wanted !== null && list.isSuccess && exploredOf(analyses, wanted) === null,
+    analysis: findAnalysis(analyses, wanted),
+    gone: wanted !== null && list.isSuccess && findAnalysis(analyses, wanted) === null,
     loading: project.isPending || list.isPending,
     /** Once both calls ended; data loaded before stays. */
     error:
@@ -69,7 +72,7 @@ interface ExploreHeadProps {
 
 function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadProps) {
   const { messages, locale, Link } = useKit();
-  const { explore: words, project: projectWords, projects } = messages;
+  const { explore: t, project: projectMessages, projects } = messages;
   const labels = analysisLabels(analyses, messages.analysis, locale);
   const nameOf = ({ analysis_id: id }: Analysis) => {
     const label = labels.get(id);
@@ -81,7 +84,7 @@ function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadPro
   return (
     <header className="bp-explore-head">
       <div>
-        <nav aria-label={projectWords.breadcrumb}>
+        <nav aria-label={projectMessages.breadcrumb}>
           <ol className="bp-breadcrumb">
             <li>
               <Link destination={{ to: 'projects' }}>{projects.title}</Link>
@@ -93,16 +96,16 @@ function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadPro
                 </Link>
               </li>
             )}
-            {project && <li aria-current="page">{words.name}</li>}
+            {project && <li aria-current="page">{t.name}</li>}
           </ol>
         </nav>
-        <h1 className="bp-title">{words.title}</h1>
+        <h1 className="bp-title">{t.title}</h1>
         {/* Rendered early, so that nothing moves later. */}
         <p className="bp-small bp-soft">{!choice && analysis ? nameOf(analysis) : '\u00A0'}</p>
       </div>
       {choice && (
         <NativeSelect
-          label={words.analysis}
+          label={t.analysis}
           value={analysis?.analysis_id ?? ''}
           options={options}
           onChange={(id) => id && onAnalysis(id)}
@@ -137,7 +140,7 @@ export function ExploreScreen({
   onTitle,
 }: ExploreScreenProps) {
   const { messages, navigate, Link } = useKit();
-  const { explore: words } = messages;
+  const { explore: t } = messages;
   const named = useExplored(projectId, query);
   const { project, analyses } = named;
   const { dataset } = viewOf(query);
@@ -148,7 +151,7 @@ export function ExploreScreen({
     dataset,
   );
   const explored = { ...named, analysis, loading: named.loading || looking };
-  const title = project && words.pageTitle(project.title);
+  const title = project && t.pageTitle(project.title);
   const tell = useEffectEvent((text: string) => onTitle?.(text));
   useEffect(() => {
     if (title) tell(title);
@@ -159,11 +162,11 @@ export function ExploreScreen({
       color="gray"
       onClick={() => navigate(project ? { to: 'project', projectId } : { to: 'projects' })}
     >
-      {project ? words.backToProject : messages.project.back}
+      {project ? t.backToProject : messages.project.back}
     </Button>
   );
   return (
-    <section className="bp-explore" aria-label={words.title}>
+    <section className="bp-explore" aria-label={t.title}>
       <ExploreHead
         project={project}
         analyses={analyses}
@@ -173,7 +176,7 @@ export function ExploreScreen({
       {explored.error && (
         <ErrorAlert error={explored.error} onRetry={explored.retry} action={back} />
       )}
-      {!explored.error && explored.loading && <Loading text={words.loading} />}
+      {!explored.error && explored.loading && <Loading text={t.loading} />}
       {!explored.error && !explored.loading && (
         <Found
           explored={explored}
@@ -203,28 +206,22 @@ interface FoundProps extends Pick<
 
 function Found({ explored, back, ...address }: FoundProps) {
   const { messages } = useKit();
-  const { explore: words, explorer, analysis: analysisWords } = messages;
+  const { explore: t, explorer, analysis: analysisMessages } = messages;
   const { analysis, gone } = explored;
   const { results } = useResults(analysis?.status === 'completed' ? analysis.analysis_id : null);
   if (!analysis)
-    return (
-      <EmptyState
-        title={words.noneTitle}
-        text={gone ? words.goneText : words.noneText}
-        action={back}
-      />
-    );
-  const name = analysisWords.typeNames[analysis.analysis_type] ?? analysis.analysis_type;
+    return <EmptyState title={t.noneTitle} text={gone ? t.goneText : t.noneText} action={back} />;
+  const name = analysisMessages.typeNames[analysis.analysis_type] ?? analysis.analysis_type;
   if (analysis.status !== 'completed')
     return (
       <EmptyState
-        title={words.unfinished(name, analysisWords.status[analysis.status] ?? analysis.status)}
-        text={analysis.status === 'failed' ? words.failedText : words.unfinishedText}
+        title={t.unfinished(name, analysisMessages.status[analysis.status] ?? analysis.status)}
+        text={analysis.status === 'failed' ? t.failedText : t.unfinishedText}
         action={back}
       />
     );
   if (results && !explorableAs(results.download_urls))
-    return <EmptyState title={name} text={words.notExplorable} action={back} />;
+    return <EmptyState title={name} text={t.notExplorable} action={back} />;
   return (
     <HeadingLevelContext value={2}>
       <Suspense fallback={<Loading text={explorer.loading} />}>

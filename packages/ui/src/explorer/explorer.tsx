@@ -29,7 +29,7 @@ const earlier = (a: string | null, b: string | null) =>
   a === null || (b !== null && b < a) ? b : a;
 
 /** Part of a view that reduces what is read of a large file; null for all of it. */
-export function wantedOf(
+export function toWanted(
   view: Pick<ExplorerView, 'day' | 'from' | 'to' | 'recorder' | 'file' | 'species'>,
 ): Wanted | null {
   const { day, recorder, species } = view;
@@ -51,7 +51,7 @@ interface DetectionsExplorerProps {
 
 function DetectionsExplorer(props: DetectionsExplorerProps) {
   const { analysis, limit, query, onQuery, datasets, renderSurvey } = props;
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const engine = useEngine();
   const placing = usePlacing(analysis.project_id);
   const access = useReviewAccess(analysis.project_id, props.readOnly ?? false);
@@ -61,19 +61,18 @@ function DetectionsExplorer(props: DetectionsExplorerProps) {
     analysis,
     placing,
     limit,
-    wantedOf(view),
+    toWanted(view),
     access === null,
   );
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
   if (!data || !placing)
     return (
       <div className="bp-explorer-waiting">
-        <Loading text={words.loadingFound} />
-        <ProgressBar percent={percent} label={words.progress(percent)} tone="good" />
+        <Loading text={t.loadingFound} />
+        <ProgressBar percent={percent} label={t.progress(percent)} tone="good" />
       </div>
     );
-  if (data.loaded.total === 0)
-    return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+  if (data.loaded.total === 0) return <EmptyState title={t.emptyTitle} text={t.emptyText} />;
   return (
     <LoadedDetections
       analysis={analysis}
@@ -96,7 +95,7 @@ interface IndicesExplorerProps {
 }
 
 function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const engine = useEngine();
   const placing = usePlacing(analysis.project_id);
   const { view, change } = useView(query, onQuery);
@@ -113,7 +112,7 @@ function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
   if (!data)
     return (
       <div className="bp-explorer-waiting">
-        <Loading text={words.loadingFound} />
+        <Loading text={t.loadingFound} />
       </div>
     );
   return (
@@ -125,13 +124,13 @@ function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
 
 /** Explores the results of an analysis. Empty without detections or indices. */
 export function Explorer({ analysis, limit, query, onQuery, ...around }: ExplorerProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const { results, error, retry } = useResults(analysis.analysis_id);
   if (error && !results) return <ErrorAlert error={error} onRetry={retry} />;
   if (!results)
     return (
       <div className="bp-explorer-waiting">
-        <Loading text={words.loading} />
+        <Loading text={t.loading} />
       </div>
     );
   const kind = explorableAs(results.download_urls);

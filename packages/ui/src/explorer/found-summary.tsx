@@ -32,12 +32,12 @@ const hourBars = (byHour: readonly number[]): StripBar[] =>
  * By day, including empty ones in between; by hour for one or two days. Null where no detection has
  * a time.
  */
-export function stripOf({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Strip | null {
-  const placeOf = (day: string) => dayOf(localMs(`${day}T00:00:00`));
+export function toStrip({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Strip | null {
+  const toDayNumber = (day: string) => dayOf(localMs(`${day}T00:00:00`));
   const [first, last] = [byDay[0], byDay.at(-1)];
   if (!first || !last) return null;
-  const start = placeOf(first.day);
-  const span = placeOf(last.day) - start + 1;
+  const start = toDayNumber(first.day);
+  const span = toDayNumber(last.day) - start + 1;
   if (span <= 2 && byHour.length > 0) return { by: 'hour', days: 1, bars: hourBars(byHour) };
   const days = Math.max(1, Math.ceil(span / mostBars));
   const bars = Array.from({ length: Math.ceil(span / days) }, (_, at) => ({
@@ -45,27 +45,27 @@ export function stripOf({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Str
     detections: 0,
   }));
   for (const { day, detections } of byDay) {
-    const bar = bars[Math.floor((placeOf(day) - start) / days)];
+    const bar = bars[Math.floor((toDayNumber(day) - start) / days)];
     if (bar) bar.detections += detections;
   }
   return { by: 'day', days, bars };
 }
 
 /** Empty where no detection has a time. */
-function ActivityStrip({ found }: { found: Pick<Found, 'byDay' | 'byHour'> }) {
+function ActivityStrip({ summary }: { summary: Pick<Found, 'byDay' | 'byHour'> }) {
   const { messages, locale } = usePresentation();
-  const { explore: words } = messages;
-  const strip = stripOf(found);
+  const { explore: t } = messages;
+  const strip = toStrip(summary);
   const [first, last] = [strip?.bars[0], strip?.bars.at(-1)];
   if (!strip || !first || !last) return null;
   const most = strip.bars.reduce((a, b) => (b.detections > a.detections ? b : a), first);
   const name = (start: string) => (strip.by === 'hour' ? start : dayText(start, locale));
   const number = numberFormat(locale).format(most.detections);
-  const end = strip.by === 'hour' ? '24:00' : dayText(found.byDay.at(-1)?.day ?? '', locale);
+  const end = strip.by === 'hour' ? '24:00' : dayText(summary.byDay.at(-1)?.day ?? '', locale);
   return (
     <figure className="bp-activity-strip">
       <figcaption className="bp-small">
-        {strip.by === 'hour' ? words.stripByHour : words.stripByDay}
+        {strip.by === 'hour' ? t.stripByHour : t.stripByDay}
       </figcaption>
       <div className="bp-activity-strip-bars" aria-hidden="true">
         {strip.bars.map(({ start, detections }) => (
@@ -77,7 +77,7 @@ function ActivityStrip({ found }: { found: Pick<Found, 'byDay' | 'byHour'> }) {
       </div>
       <p className="bp-activity-strip-ends bp-small bp-soft bp-numbers">
         <span>{name(first.start)}</span>
-        <span>{words.stripMost(number, name(most.start), strip.days)}</span>
+        <span>{t.stripMost(number, name(most.start), strip.days)}</span>
         <span>{end}</span>
       </p>
     </figure>
@@ -86,46 +86,46 @@ function ActivityStrip({ found }: { found: Pick<Found, 'byDay' | 'byHour'> }) {
 
 const shownSpecies = 5;
 
-export function FoundSummary({ found }: { found: Found }) {
+export function FoundSummary({ summary }: { summary: Found }) {
   const { messages, locale } = usePresentation();
-  const { explorer: words, format } = messages;
+  const { explorer: t, format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
-  const named = areSpecies(found.species);
+  const named = areSpecies(summary.species);
   return (
     <div className="bp-found-summary">
       <Facts
         facts={[
-          found.indexed
+          summary.indexed
             ? null
-            : { label: words.detections, value: number(found.detections), big: true },
-          found.species.length > 0
+            : { label: t.detections, value: number(summary.detections), big: true },
+          summary.species.length > 0
             ? {
-                label: named ? words.species : words.sounds,
-                value: number(found.species.length),
+                label: named ? t.species : t.sounds,
+                value: number(summary.species.length),
                 big: true,
               }
             : null,
-          { label: words.recorded, value: formatSpan(found.seconds, format, locale), big: true },
-          found.indexed
-            ? { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true }
+          { label: t.recorded, value: formatSpan(summary.seconds, format, locale), big: true },
+          summary.indexed
+            ? { label: t.filesAnalysed, value: number(summary.filesAnalysed), big: true }
             : null,
         ]}
       />
-      {!found.indexed && <ActivityStrip found={found} />}
-      {found.species.length > 0 && <MostFrequent found={found} named={named} />}
-      {found.indexed && <IndexMeans found={found} />}
+      {!summary.indexed && <ActivityStrip summary={summary} />}
+      {summary.species.length > 0 && <MostFrequent summary={summary} named={named} />}
+      {summary.indexed && <IndexMeans summary={summary} />}
     </div>
   );
 }
 
-function MostFrequent({ found, named }: { found: Found; named: boolean }) {
+function MostFrequent({ summary, named }: { summary: Found; named: boolean }) {
   const { messages, locale } = usePresentation();
-  const { explore: words } = messages;
+  const { explore: t } = messages;
   return (
     <section className="bp-found-most">
-      <WidgetHeading>{named ? words.mostFrequent : words.mostFrequentSounds}</WidgetHeading>
+      <WidgetHeading>{named ? t.mostFrequent : t.mostFrequentSounds}</WidgetHeading>
       <ol>
-        {found.species.slice(0, shownSpecies).map((one, rank) => (
+        {summary.species.slice(0, shownSpecies).map((one, rank) => (
           <li key={`${one.scientific_name} ${one.common_name}`}>
             <KindMark rank={rank} />
             <SpeciesName {...one} />
@@ -137,18 +137,18 @@ function MostFrequent({ found, named }: { found: Found; named: boolean }) {
   );
 }
 
-function IndexMeans({ found }: { found: Found }) {
+function IndexMeans({ summary }: { summary: Found }) {
   const { messages, locale } = usePresentation();
-  const { explore: words, explorer } = messages;
+  const { explore: t, explorer } = messages;
   const number = (value: number) =>
     numberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
   return (
     <section className="bp-found-indices">
-      <WidgetHeading>{words.meanOfIndices}</WidgetHeading>
+      <WidgetHeading>{t.meanOfIndices}</WidgetHeading>
       <Facts
-        facts={found.indices.map(({ name, mean, min, max }) => ({
+        facts={summary.indices.map(({ name, mean, min, max }) => ({
           label: explorer.indexNames[name] ?? name,
-          value: words.indexSpread(number(mean), number(min), number(max)),
+          value: t.indexSpread(number(mean), number(min), number(max)),
         }))}
       />
     </section>

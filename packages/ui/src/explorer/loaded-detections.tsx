@@ -18,8 +18,8 @@ import {
   addressNames,
   calledIn,
   evidenceChoice,
-  filterOf,
-  probabilitiesOf,
+  toDetectionFilter,
+  listProbabilities,
 } from './filters/filter-of.ts';
 import {
   type ChangeView,
@@ -59,23 +59,23 @@ interface ExplorerNumbersProps {
 export function ExplorerNumbers(props: ExplorerNumbersProps) {
   const { shown, total, named, species, days, seconds } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words, format } = messages;
+  const { explorer: t, format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const facts: Fact[] = [
     {
-      label: words.detections,
-      value: shown === total ? number(total) : words.ofTotal(number(shown), number(total)),
+      label: t.detections,
+      value: shown === total ? number(total) : t.ofTotal(number(shown), number(total)),
       big: true,
     },
     {
-      label: named ? words.species : words.sounds,
+      label: named ? t.species : t.sounds,
       value: number(species),
       big: true,
     },
-    { label: words.days, value: number(days), big: true },
+    { label: t.days, value: number(days), big: true },
   ];
   if (seconds !== null)
-    facts.push({ label: words.recorded, value: formatSpan(seconds, format, locale), big: true });
+    facts.push({ label: t.recorded, value: formatSpan(seconds, format, locale), big: true });
   return <Facts facts={facts} />;
 }
 
@@ -117,12 +117,12 @@ interface FoundHoursProps {
 const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
   const { loaded, selection, called, day, hour, rate, low, onChange } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const undated = numberFormat(locale).format(selection.undated);
   return (
     <HeatMap
       activity={{ days: loaded.days, counts: selection.cells, effort: selection.effort }}
-      title={called === null ? undefined : words.activityOf(called)}
+      title={called === null ? undefined : t.activityOf(called)}
       low={low}
       measure={rate ? 'rate' : 'count'}
       onMeasure={(measure) => onChange({ rate: measure === 'rate' })}
@@ -133,7 +133,7 @@ const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
           hour: time.hour,
         })
       }
-      note={selection.undated > 0 ? words.undated(undated) : null}
+      note={selection.undated > 0 ? t.undated(undated) : null}
     />
   );
 });
@@ -158,9 +158,9 @@ interface LoadedDetectionsProps {
 
 export function LoadedDetections(props: LoadedDetectionsProps) {
   const { analysis, opened, placing, access, view, change, renderSurvey } = props;
-  const { loaded, found: summary, reviews, engine } = opened;
+  const { loaded, summary, reviews, engine } = opened;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const speciesChoices = useSpeciesChoices(
     analysis.analysis_id,
@@ -173,7 +173,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     access?.projectId ?? null,
     analysis.analysis_id,
   );
-  const plain = useMemo(() => filterOf(view, loaded), [view, loaded]);
+  const plain = useMemo(() => toDetectionFilter(view, loaded), [view, loaded]);
   const choice = useMemo(
     () =>
       view.evidence && evidenceChoice(view.evidence, loaded.species, calibrations, plain.species),
@@ -184,11 +184,11 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     [plain, choice],
   );
   const probabilities = useMemo(
-    () => probabilitiesOf(loaded.species, calibrations, choice),
+    () => listProbabilities(loaded.species, calibrations, choice),
     [loaded.species, calibrations, choice],
   );
-  const asked = { engine, filter, judged: reviewing.judged };
-  const { data: selection, error, retry } = useSelection(asked);
+  const query = { engine, filter, judged: reviewing.judged };
+  const { data: selection, error, retry } = useSelection(query);
   const [followed, ...others] = addressNames(loaded.species, filter.species ?? []);
   const species = useMemo(
     () => (selection ? listedSpecies(loaded, selection, filter.species) : []),
@@ -219,10 +219,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     return (
       <div ref={ref} className="bp-explorer-waiting">
         {error && (
-          <ErrorAlert
-            error={describeReadError(error, words.listFailed, messages)}
-            onRetry={retry}
-          />
+          <ErrorAlert error={describeReadError(error, t.listFailed, messages)} onRetry={retry} />
         )}
       </div>
     );
@@ -251,7 +248,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
       {chooser}
     </>
   );
-  const found = words.countDetections(number(selection.count), selection.count);
+  const countText = t.countDetections(number(selection.count), selection.count);
   return (
     <div ref={ref} className="bp-explorer-body" data-narrow={narrow ? '' : undefined}>
       <ExplorerNumbers
@@ -264,13 +261,13 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
       />
       {placing.failed && (
         <Notice>
-          <p>{words.clocksUnknown}</p>
+          <p>{t.clocksUnknown}</p>
         </Notice>
       )}
       {loaded.sample !== 'all' && (
         <Notice>
           <p>
-            {(loaded.sample === 'filter' ? words.partialFiltered : words.partial)(
+            {(loaded.sample === 'filter' ? t.partialFiltered : t.partial)(
               number(loaded.rows),
               number(loaded.total),
             )}
@@ -284,12 +281,12 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         <QueueNotices queue={access.queue} projectId={access.projectId} moved={reviewing.moved} />
       )}
       {narrow && (
-        <FilterSheet active={chips.length} done={words.showFound(found)}>
+        <FilterSheet active={chips.length} done={t.showFound(countText)}>
           {filters}
         </FilterSheet>
       )}
       {renderSurvey && (loaded.deployments || (props.datasets?.length ?? 0) > 1) && (
-        <p className="bp-small">{renderSurvey(surveyQueryFor(view), words.toSurvey)}</p>
+        <p className="bp-small">{renderSurvey(surveyQueryFor(view), t.toSurvey)}</p>
       )}
       <FilterChips chips={chips} onChange={change} onClear={() => change(unfiltered(view))} />
       {choice && known.error && <ErrorAlert error={known.error} onRetry={known.retry} />}
@@ -299,7 +296,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
         {narrow && printing && <div className="bp-explorer-side">{chooser}</div>}
         <DetectionReview
           analysis={analysis}
-          asked={asked}
+          query={query}
           count={selection.count}
           loaded={loaded}
           sort={view.sort}

@@ -28,28 +28,28 @@ export interface ProjectSummaryProps {
 
 /** Key numbers of a project. */
 export function ProjectSummary(props: ProjectSummaryProps) {
-  const { title, found, sites, note, completedAt } = props;
+  const { title, found: summary, sites, note, completedAt } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words, format } = messages;
+  const { explorer: t, format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
-  const [first] = found.species;
+  const [first] = summary.species;
   return (
-    <section className="bp-stack" aria-label={title ?? words.summary}>
-      <WidgetHeading className="bp-title">{title ?? words.summary}</WidgetHeading>
+    <section className="bp-stack" aria-label={title ?? t.summary}>
+      <WidgetHeading className="bp-title">{title ?? t.summary}</WidgetHeading>
       <Facts
         facts={[
-          sites === undefined ? null : { label: words.sites, value: number(sites), big: true },
-          found.filesAnalysed === undefined
+          sites === undefined ? null : { label: t.sites, value: number(sites), big: true },
+          summary.filesAnalysed === undefined
             ? null
-            : { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true },
-          { label: words.recorded, value: formatSpan(found.seconds, format, locale), big: true },
-          found.indexed
+            : { label: t.filesAnalysed, value: number(summary.filesAnalysed), big: true },
+          { label: t.recorded, value: formatSpan(summary.seconds, format, locale), big: true },
+          summary.indexed
             ? null
-            : { label: words.detections, value: number(found.detections), big: true },
-          found.species.length > 0
+            : { label: t.detections, value: number(summary.detections), big: true },
+          summary.species.length > 0
             ? {
-                label: areSpecies(found.species) ? words.species : words.sounds,
-                value: number(found.species.length),
+                label: areSpecies(summary.species) ? t.species : t.sounds,
+                value: number(summary.species.length),
                 big: true,
               }
             : null,
@@ -57,14 +57,12 @@ export function ProjectSummary(props: ProjectSummaryProps) {
       />
       {first && (
         <p className="bp-soft">
-          {words.speciesText(number(found.species.length), calledName(first))}
+          {t.speciesText(number(summary.species.length), calledName(first))}
         </p>
       )}
       {note && <p className="bp-small bp-soft">{note}</p>}
       {completedAt && (
-        <p className="bp-small bp-soft">
-          {words.summaryUpdated(formatDateTime(completedAt, locale))}
-        </p>
+        <p className="bp-small bp-soft">{t.summaryUpdated(formatDateTime(completedAt, locale))}</p>
       )}
     </section>
   );

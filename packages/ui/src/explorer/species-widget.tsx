@@ -15,8 +15,8 @@ import {
 } from './widget-frame.tsx';
 
 function Listed({ species }: { species: readonly ListedSpecies[] }) {
-  const { explorer: words } = useMessages();
-  if (species.length === 0) return <WidgetEmpty text={words.emptyTitle} />;
+  const { explorer: t } = useMessages();
+  if (species.length === 0) return <WidgetEmpty text={t.emptyTitle} />;
   return (
     <WidgetShown>
       <SpeciesList species={species} />
@@ -44,7 +44,7 @@ export function SpeciesWidget(target: WidgetTarget) {
 
 /** Key numbers of a project, with its name where it may be read. */
 export function SummaryWidget(target: WidgetTarget) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const { data } = useWidgetProject(target.projectId);
   const render = (counts: SurveyCounts['summary']) => (
     <WidgetShown>
@@ -54,8 +54,12 @@ export function SummaryWidget(target: WidgetTarget) {
   return (
     <WidgetFrame widget="summary" target={target} fit="any" render={render}>
       {({ summary }, { completed_at: completedAt }) => {
-        const found = foundIn(summary);
-        return found ? render({ found, completedAt }) : <WidgetEmpty text={words.noAnalysis} />;
+        const analysisSummary = foundIn(summary);
+        return analysisSummary ? (
+          render({ found: analysisSummary, completedAt })
+        ) : (
+          <WidgetEmpty text={t.noAnalysis} />
+        );
       }}
     </WidgetFrame>
   );

@@ -48,11 +48,11 @@ export function useDatasets(
   );
   const joined = joinedWith(analysis?.analysis_id ?? '', query.data ?? []);
   const other = joined.analyses.find(({ data_id }) => data_id === wanted);
-  const found = analyses.find(({ analysis_id }) => analysis_id === other?.analysis_id);
+  const match = analyses.find(({ analysis_id }) => analysis_id === other?.analysis_id);
   const moves = analysis !== null && wanted !== null && wanted !== analysis.data_id;
   return {
     /** The given one where the wanted dataset has none. */
-    analysis: found ?? analysis,
+    analysis: match ?? analysis,
     /** Another dataset is wanted, its analysis unknown yet. */
     looking: moves && several && query.isPending,
     joins: joined.joins,

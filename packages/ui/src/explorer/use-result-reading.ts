@@ -71,7 +71,7 @@ export function usePlacing(projectId: string | undefined): Placing | null {
 }
 
 /** Null without deployments. */
-export function clocksOf(
+export function toClocks(
   { deployments, sites }: Pick<Placing, 'deployments' | 'sites'>,
   dataId: string,
   summary: Results['results']['summary'],
@@ -145,7 +145,7 @@ export function useResultReading<T>(
 type ResultFiles = Results['results']['download_urls'];
 
 /** Null where the analysis has none of that name. */
-export function sourceOf(files: ResultFiles, filename: ResultFileName): Source | null {
+export function findSource(files: ResultFiles, filename: ResultFileName): Source | null {
   const file = files.find((one) => one.filename === filename);
   return file ? { url: file.download_url, size: file.size_bytes } : null;
 }
@@ -153,8 +153,8 @@ export function sourceOf(files: ResultFiles, filename: ResultFileName): Source |
 type Explorable = 'detections' | 'indices' | null;
 
 export function explorableAs(files: ResultFiles): Explorable {
-  if (sourceOf(files, 'indices.csv') && sourceOf(files, 'files.csv')) return 'indices';
-  return sourceOf(files, 'detections.parquet') ? 'detections' : null;
+  if (findSource(files, 'indices.csv') && findSource(files, 'files.csv')) return 'indices';
+  return findSource(files, 'detections.parquet') ? 'detections' : null;
 }
 
 interface IndexReader {
@@ -172,11 +172,11 @@ export const useIndices = (
     analysisId,
     reader && placing && ['indices', reader.name, placing.name],
     async ({ download_urls: files, summary }) => {
-      const indices = sourceOf(files, 'indices.csv');
-      const recordings = sourceOf(files, 'files.csv');
+      const indices = findSource(files, 'indices.csv');
+      const recordings = findSource(files, 'files.csv');
       if (!reader || !indices || !recordings)
         throw new ReadError('missing', 'The results hold no indices.csv.');
-      const clocks = placing && clocksOf(placing, dataId, summary);
+      const clocks = placing && toClocks(placing, dataId, summary);
       return reader.read(indices.url, recordings.url, clocks);
     },
   );

@@ -9,7 +9,7 @@ import { keys } from '../base/query-keys.ts';
 import type { SpeciesName } from '../base/species-name.ts';
 import { readCsv } from './engine/remote-file.ts';
 import { surveyAnalysesQuery } from './use-datasets.ts';
-import { allPages, sourceOf, useResultReading } from './use-result-reading.ts';
+import { allPages, findSource, useResultReading } from './use-result-reading.ts';
 import { useData } from '../kit/data-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useVerdictMessages } from '../kit/use-page-messages.ts';
@@ -20,7 +20,7 @@ const none: readonly Calibration[] = [];
 export function useCalibrations(projectId: string | null, analysisId: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const query = useQuery(
     {
       queryKey: [...keys.calibrations(projectId ?? ''), 'of', analysisId],
@@ -41,7 +41,7 @@ export function useCalibrations(projectId: string | null, analysisId: string) {
     calibrations: query.data ?? none,
     waiting: projectId !== null && query.isPending,
     /** Data loaded before stays. */
-    error: query.isLoadingError ? describe(query.error, words.calibrationsFailed) : null,
+    error: query.isLoadingError ? describe(query.error, t.calibrationsFailed) : null,
     retry: () => void query.refetch(),
   };
 }
@@ -69,16 +69,16 @@ export async function readModelSpecies(url: string): Promise<SpeciesName[]> {
  */
 export function useSpeciesChoices(
   analysisId: string,
-  found: readonly SpeciesName[],
+  detectedSpecies: readonly SpeciesName[],
   needed: boolean,
 ): readonly SpeciesName[] {
   const { data } = useResultReading(
     analysisId,
     needed ? ['model-species'] : null,
     async ({ download_urls }) => {
-      const source = sourceOf(download_urls, 'model_species.csv');
+      const source = findSource(download_urls, 'model_species.csv');
       return source && source.size <= mostBytes ? readModelSpecies(source.url) : [];
     },
   );
-  return useMemo(() => [...found, ...(data ?? [])], [found, data]);
+  return useMemo(() => [...detectedSpecies, ...(data ?? [])], [detectedSpecies, data]);
 }

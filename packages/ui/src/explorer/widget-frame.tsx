@@ -79,10 +79,10 @@ export function useTarget({ analysisId, projectId }: WidgetTarget, fit: Fit): Ta
 }
 
 export function WidgetLoading() {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   return (
     <output className="bp-widget-waiting">
-      <span className="bp-hidden">{words.loadingFound}</span>
+      <span className="bp-hidden">{t.loadingFound}</span>
       <span aria-hidden="true" />
       <span aria-hidden="true" />
       <span aria-hidden="true" />
@@ -152,9 +152,9 @@ export function useWidgetProject(projectId: string | undefined) {
 }
 
 function AnalysisFrame({ target, fit, children }: AnalysisFrameProps) {
-  const { explorer: words, embed } = useMessages();
+  const { explorer: t, embed } = useMessages();
   const { analysis, looking, error, retry } = useTarget(target, fit);
-  const found = useResults(analysis?.analysis_id ?? null);
+  const analysisResults = useResults(analysis?.analysis_id ?? null);
   const aimless = !target.analysisId && !target.projectId;
   const tell = useWidgetProblem();
   useEffect(() => {
@@ -162,14 +162,14 @@ function AnalysisFrame({ target, fit, children }: AnalysisFrameProps) {
   }, [aimless, tell, embed]);
   if (aimless) return <WidgetError />;
   if (error && !analysis) return <WidgetError error={error} onRetry={retry} />;
-  if (found.error && !found.results)
-    return <WidgetError error={found.error} onRetry={found.retry} />;
-  if (!analysis && !looking) return <WidgetEmpty text={words.noAnalysis} />;
-  if (!analysis || !found.results) return <WidgetLoading />;
+  if (analysisResults.error && !analysisResults.results)
+    return <WidgetError error={analysisResults.error} onRetry={analysisResults.retry} />;
+  if (!analysis && !looking) return <WidgetEmpty text={t.noAnalysis} />;
+  if (!analysis || !analysisResults.results) return <WidgetLoading />;
   return (
     <div className="bp-widget">
-      {isPartial(found.results.summary) && <p className="bp-small">{embed.ofAPart}</p>}
-      {children(found.results, analysis)}
+      {isPartial(analysisResults.results.summary) && <p className="bp-small">{embed.ofAPart}</p>}
+      {children(analysisResults.results, analysis)}
     </div>
   );
 }

@@ -31,8 +31,8 @@ const toldByService: ReadonlySet<string> = new Set([
 /** Other providers' errors are written for developers, so only our own are shown. */
 function authSentence(error: unknown, code: string, { auth }: Messages): string {
   const own = error instanceof Error ? error.message : '';
-  const told = error instanceof AuthError && toldByService.has(code) ? own : '';
-  return told || (auth.codes[code] ?? (own || auth.failed));
+  const serviceText = error instanceof AuthError && toldByService.has(code) ? own : '';
+  return serviceText || (auth.codes[code] ?? (own || auth.failed));
 }
 
 function hintFor(error: unknown, { errors }: Messages): string | undefined {

@@ -20,11 +20,11 @@ interface SecretDialogProps {
  * accident.
  */
 export function SecretDialog({ secret, words: own, children, onClose }: SecretDialogProps) {
-  const words = useKeysMessages();
+  const t = useKeysMessages();
   const { title, text, label } = own ?? {
-    title: words.secretTitle,
-    text: words.secretText,
-    label: words.secretLabel,
+    title: t.secretTitle,
+    text: t.secretText,
+    label: t.secretLabel,
   };
   const [copied, setCopied] = useState(false);
   const copy = async (what: string) => {
@@ -48,10 +48,10 @@ export function SecretDialog({ secret, words: own, children, onClose }: SecretDi
       {children}
       <ModalActions>
         <Button size="3" variant="soft" color="gray" onClick={() => void copy(secret ?? '')}>
-          {copied ? words.copied : words.copy}
+          {copied ? t.copied : t.copy}
         </Button>
         <Button size="3" onClick={close}>
-          {words.done}
+          {t.done}
         </Button>
       </ModalActions>
     </Modal>

@@ -101,16 +101,19 @@ export function TimeZoneInput(props: TimeZoneInputProps) {
 interface TypedOver<Kept, Typed> {
   /** The object that was edited; its version is the one to be replaced. */
   base: Kept;
-  shown: Typed;
+  initial: Typed;
   typed: Typed;
   isChanged: boolean;
   type: (part: Partial<Typed>) => void;
 }
 
 /** Fields that differ from the shown ones; a value typed back counts as unchanged. */
-const differing = <Typed extends object>(touched: Partial<Typed>, shown: Typed): Partial<Typed> => {
+const differing = <Typed extends object>(
+  touched: Partial<Typed>,
+  initial: Typed,
+): Partial<Typed> => {
   const fields = (Object.keys(touched) as (keyof Typed)[]).filter(
-    (field) => touched[field] !== shown[field],
+    (field) => touched[field] !== initial[field],
   );
   return Object.fromEntries(fields.map((field) => [field, touched[field]])) as Partial<Typed>;
 };
@@ -120,22 +123,22 @@ const differing = <Typed extends object>(touched: Partial<Typed>, shown: Typed):
  * fields show the current object.
  */
 export function useTypedOver<Kept, Typed extends object>(
-  kept: Kept,
-  shownOf: (kept: Kept) => Typed,
+  record: Kept,
+  shownOf: (record: Kept) => Typed,
   isOutdated: boolean,
 ): TypedOver<Kept, Typed> {
-  const [base, setBase] = useState(kept);
+  const [base, setBase] = useState(record);
   const [touched, setTouched] = useState<Partial<Typed>>({});
-  if (isOutdated && base !== kept) {
-    setBase(kept);
-    setTouched(differing(touched, shownOf(kept)));
+  if (isOutdated && base !== record) {
+    setBase(record);
+    setTouched(differing(touched, shownOf(record)));
   }
-  const shown = shownOf(base);
+  const initial = shownOf(base);
   return {
     base,
-    shown,
-    typed: { ...shown, ...touched },
+    initial,
+    typed: { ...initial, ...touched },
     isChanged: Object.keys(touched).length > 0,
-    type: (part) => setTouched(differing({ ...touched, ...part }, shown)),
+    type: (part) => setTouched(differing({ ...touched, ...part }, initial)),
   };
 }

@@ -14,19 +14,19 @@ export function WidgetHeading(props: { className?: string; children: ReactNode }
 
 export interface WidgetReport {
   /** It shows results, or that there are none. */
-  shown(): void;
+  onReady(): void;
   /** The page passed an invalid option; a sentence for the page's author. */
   problem(text: string): void;
 }
 
 export const WidgetReportContext = createContext<WidgetReport>({
-  shown: () => undefined,
+  onReady: () => undefined,
   problem: (text) => console.error(text),
 });
 
 export function useWidgetShown(): void {
-  const { shown } = useContext(WidgetReportContext);
-  useEffect(() => shown(), [shown]);
+  const { onReady } = useContext(WidgetReportContext);
+  useEffect(() => onReady(), [onReady]);
 }
 
 export function WidgetShown({ children }: { children: ReactNode }): ReactNode {

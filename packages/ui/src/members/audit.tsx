@@ -81,7 +81,7 @@ const filedAtOnce = 500;
 
 function useAudit(projectId: string, actorId: string | null) {
   const { client } = useKit();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const describe = useDescribe();
   const { audit } = createMembersClient(client);
   const person = actorId === null ? {} : { actor_id: actorId };
@@ -90,7 +90,7 @@ function useAudit(projectId: string, actorId: string | null) {
     read: (cursor, signal) =>
       audit.list(projectId, { ...person, limit: shownAtOnce, cursor }, { signal }),
     rowsOf: (page): AuditEntry[] => page.entries,
-    failed: words.auditFailed,
+    failed: t.auditFailed,
   });
   /** Lines read for the file; null while idle. */
   const [read, setRead] = useState<number | null>(null);
@@ -126,7 +126,7 @@ function useAudit(projectId: string, actorId: string | null) {
         saveBlob(new Blob(parts, { type: 'text/csv' }), `changes-${projectId}.csv`);
         return lines;
       } catch (error) {
-        if (!stop.signal.aborted) setSaveError(describe(error, words.auditDownloadFailed));
+        if (!stop.signal.aborted) setSaveError(describe(error, t.auditDownloadFailed));
         return null;
       } finally {
         setRead(null);
@@ -146,9 +146,9 @@ const noNames: ReadonlyMap<string, string> = new Map();
 /** Changes of a project with person and time, one per line. */
 export function AuditList({ entries, names = noNames }: AuditListProps) {
   const { locale } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   return (
-    <ol className="bp-audit" aria-label={words.auditTitle}>
+    <ol className="bp-audit" aria-label={t.auditTitle}>
       {entries.map((entry) => (
         <li key={entry.audit_id}>
           <time className="bp-small bp-soft bp-numbers" dateTime={entry.at}>
@@ -156,7 +156,7 @@ export function AuditList({ entries, names = noNames }: AuditListProps) {
           </time>
           <strong>{entry.actor}</strong>
           <div>
-            <p>{words.actions[entry.action] ?? entry.action}</p>
+            <p>{t.actions[entry.action] ?? entry.action}</p>
             {entry.object && <p className="bp-small bp-soft">{namedObject(entry.object, names)}</p>}
             <ChangedFacts entry={entry} />
           </div>
@@ -167,13 +167,13 @@ export function AuditList({ entries, names = noNames }: AuditListProps) {
 }
 
 function ChangedFacts({ entry }: { entry: AuditEntry }) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const facts = changedFacts(entry);
   if (facts.length === 0) return null;
   const textOf = ({ name, before, after }: ChangedFact) => {
-    if (entry.before === null && after !== null) return words.auditFact(name, after);
-    if (entry.after === null && before !== null) return words.auditGone(name, before);
-    return words.auditChange(name, before ?? words.auditNothing, after ?? words.auditNothing);
+    if (entry.before === null && after !== null) return t.auditFact(name, after);
+    if (entry.after === null && before !== null) return t.auditGone(name, before);
+    return t.auditChange(name, before ?? t.auditNothing, after ?? t.auditNothing);
   };
   return (
     <ul className="bp-small">
@@ -187,15 +187,15 @@ function ChangedFacts({ entry }: { entry: AuditEntry }) {
 /** Changes of a project by everybody or one person, page by page, with a download of all. */
 export function Audit({ projectId }: { projectId: string }) {
   const { messages, locale } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const snackbar = useSnackbar();
   const [person, setPerson] = useState('');
   const { list: members } = useMembers(projectId);
   const { list, read, saveError, stop, save } = useAudit(projectId, person || null);
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
+  const [earlierNames, setEarlierNames] = useState<ReadonlyMap<string, string>>(new Map());
   // People who have left are not members, but their changes name them.
   const names = new Map([
-    ...known,
+    ...earlierNames,
     ...(list.rows ?? []).map((entry) => [entry.actor_id, entry.actor] as const),
     ...(members.rows ?? []).map((one) => [one.user_id, one.display_name] as const),
   ]);
@@ -203,24 +203,24 @@ export function Audit({ projectId }: { projectId: string }) {
   const number = (value: number) => numberFormat(locale).format(value);
   const download = async () => {
     const lines = await save();
-    if (lines !== null) snackbar.show('success', words.auditDownloaded(number(lines)));
+    if (lines !== null) snackbar.show('success', t.auditDownloaded(number(lines)));
   };
   return (
-    <SettingsCard title={words.auditTitle}>
-      <p className="bp-small bp-soft">{words.auditText}</p>
+    <SettingsCard title={t.auditTitle}>
+      <p className="bp-small bp-soft">{t.auditText}</p>
       <div className="bp-audit-head">
-        <Field label={words.auditPerson}>
+        <Field label={t.auditPerson}>
           {(ids) => (
             <select
               {...ids}
               className="bp-select"
               value={person}
               onChange={({ target }) => {
-                setKnown(names);
+                setEarlierNames(names);
                 setPerson(target.value);
               }}
             >
-              <option value="">{words.auditEverybody}</option>
+              <option value="">{t.auditEverybody}</option>
               {people.map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}
@@ -231,13 +231,13 @@ export function Audit({ projectId }: { projectId: string }) {
         </Field>
         {read === null ? (
           <Button variant="soft" onClick={() => void download()}>
-            <DownloadIcon aria-hidden="true" /> {words.auditDownload}
+            <DownloadIcon aria-hidden="true" /> {t.auditDownload}
           </Button>
         ) : (
           <div className="bp-row">
-            <output className="bp-small bp-numbers">{words.auditDownloading(number(read))}</output>
+            <output className="bp-small bp-numbers">{t.auditDownloading(number(read))}</output>
             <Button variant="soft" color="gray" onClick={stop}>
-              {words.auditStop}
+              {t.auditStop}
             </Button>
           </div>
         )}
@@ -246,13 +246,13 @@ export function Audit({ projectId }: { projectId: string }) {
       {list.error && <ErrorAlert error={list.error} onRetry={list.retry} />}
       {!list.rows && !list.error && <Loading text={messages.common.loading} />}
       {list.rows?.length === 0 && (
-        <p className="bp-soft">{person === '' ? words.auditNone : words.auditNoneOf}</p>
+        <p className="bp-soft">{person === '' ? t.auditNone : t.auditNoneOf}</p>
       )}
       {list.rows && list.rows.length > 0 && <AuditList entries={list.rows} names={names} />}
       {list.more && (
         <div>
           <Button variant="soft" loading={list.reading} onClick={list.more}>
-            {words.more}
+            {t.more}
           </Button>
         </div>
       )}

@@ -34,43 +34,43 @@ interface InvitationsCardProps {
 export function InvitationsCard(props: InvitationsCardProps) {
   const { invitations, error, onRetry, onMore, mayRevoke, onRevoke, children } = props;
   const { messages, locale } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const row = (invitation: Invitation) => {
     const { invitation_id: id, email, role, invited_by, expires_at } = invitation;
-    const [whom, name] = [email ?? words.byLink, messages.projects.roles[role]];
+    const [whom, name] = [email ?? t.byLink, messages.projects.roles[role]];
     return (
       <li key={id}>
         <div>
           <strong>{whom}</strong>
           <p className="bp-small">{name}</p>
           <p className="bp-small bp-soft bp-numbers">
-            {words.openTerms(invited_by, formatDateTime(expires_at, locale))}
+            {t.openTerms(invited_by, formatDateTime(expires_at, locale))}
           </p>
         </div>
         {(mayRevoke?.(invitation) ?? true) && (
           <Button
             variant="soft"
             color="red"
-            aria-label={words.revokeInvitationNamed(whom, name)}
+            aria-label={t.revokeInvitationNamed(whom, name)}
             onClick={() => onRevoke(invitation)}
           >
-            {words.revoke}
+            {t.revoke}
           </Button>
         )}
       </li>
     );
   };
   return (
-    <SettingsCard title={words.open}>
+    <SettingsCard title={t.open}>
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
       {!invitations && !error && <Loading text={messages.common.loading} />}
-      {invitations?.length === 0 && <p className="bp-soft">{words.openNone}</p>}
+      {invitations?.length === 0 && <p className="bp-soft">{t.openNone}</p>}
       {invitations && invitations.length > 0 && (
         <ul className="bp-api-keys">{invitations.map(row)}</ul>
       )}
       {onMore && (
         <Button variant="soft" onClick={onMore}>
-          {words.more}
+          {t.more}
         </Button>
       )}
       {children}
@@ -100,7 +100,7 @@ const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && t
 type FormProps = Omit<InviteDialogProps, 'open'>;
 
 function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: FormProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const id = useId();
   const [role, setRole] = useState<MemberRole>(
     roles.find((one) => one === 'reviewer') ?? roles[0] ?? 'viewer',
@@ -117,13 +117,13 @@ function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: F
     setTried(true);
     if (!wrong && !busy) onInvite(way === 'mail' ? { role, email: address } : { role });
   };
-  const labels = { mail: words.inviteByMail, link: words.inviteByLink };
+  const labels = { mail: t.inviteByMail, link: t.inviteByLink };
   return (
     <form className="bp-stack" noValidate onSubmit={submit}>
       {error && !refused && <ErrorAlert error={error} />}
       <RoleChoice roles={roles} value={role} disabled={busy} onChange={setRole} />
       <fieldset className="bp-field-group" disabled={busy}>
-        <legend className="bp-label">{words.inviteWay}</legend>
+        <legend className="bp-label">{t.inviteWay}</legend>
         {ways.map((one) => (
           <div key={one} className="bp-option">
             <input
@@ -142,11 +142,11 @@ function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: F
       </fieldset>
       {way === 'mail' ? (
         <TextInput
-          label={words.email}
+          label={t.email}
           type="email"
           autoComplete="off"
-          hint={words.inviteMailText}
-          problem={refused ?? (tried && wrong ? words.emailProblem : null)}
+          hint={t.inviteMailText}
+          problem={refused ?? (tried && wrong ? t.emailProblem : null)}
           value={email}
           maxLength={320}
           disabled={busy}
@@ -156,12 +156,12 @@ function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: F
           }}
         />
       ) : (
-        <p className="bp-small bp-soft">{words.inviteLinkText}</p>
+        <p className="bp-small bp-soft">{t.inviteLinkText}</p>
       )}
-      <p className="bp-small bp-soft">{words.inviteTerms}</p>
+      <p className="bp-small bp-soft">{t.inviteTerms}</p>
       <SubmitActions
-        action={way === 'mail' ? words.send : words.make}
-        busyAction={words.inviting}
+        action={way === 'mail' ? t.send : t.make}
+        busyAction={t.inviting}
         busy={busy}
         complete
         onClose={onClose}
@@ -172,9 +172,9 @@ function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: F
 
 /** Asks for address, role and kind of an invitation. */
 export function InviteDialog({ open, ...form }: InviteDialogProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   return (
-    <Modal open={open} onClose={form.onClose} title={words.inviteTitle} locked={form.busy ?? false}>
+    <Modal open={open} onClose={form.onClose} title={t.inviteTitle} locked={form.busy ?? false}>
       <InviteForm {...form} />
     </Modal>
   );
@@ -197,13 +197,13 @@ interface ViewerLinksCardProps {
 export function ViewerLinksCard(props: ViewerLinksCardProps) {
   const { links, error, onRetry, onMore, onMake, onRevoke, children } = props;
   const { messages, locale } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const row = (link: ViewerLink) => (
     <li key={link.link_id}>
       <div>
         <strong>{link.name}</strong>
         <p className="bp-small bp-soft bp-numbers">
-          {words.viewerTerms(
+          {t.viewerTerms(
             link.made_by,
             formatDate(link.created_at, locale),
             formatDate(link.expires_at, locale),
@@ -211,37 +211,37 @@ export function ViewerLinksCard(props: ViewerLinksCardProps) {
         </p>
         <p className="bp-small bp-numbers">
           {link.last_used_at === null
-            ? words.viewerUnused
-            : words.viewerUsed(formatDateTime(link.last_used_at, locale))}
+            ? t.viewerUnused
+            : t.viewerUsed(formatDateTime(link.last_used_at, locale))}
         </p>
       </div>
       <Button
         variant="soft"
         color="red"
-        aria-label={words.viewerRevokeNamed(link.name)}
+        aria-label={t.viewerRevokeNamed(link.name)}
         onClick={() => onRevoke(link)}
       >
-        {words.revoke}
+        {t.revoke}
       </Button>
     </li>
   );
   return (
     <SettingsCard
-      title={words.viewers}
+      title={t.viewers}
       action={
         <Button variant="soft" onClick={onMake}>
-          {words.viewerMake}
+          {t.viewerMake}
         </Button>
       }
     >
-      <p className="bp-small bp-soft">{words.viewersText}</p>
+      <p className="bp-small bp-soft">{t.viewersText}</p>
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
       {!links && !error && <Loading text={messages.common.loading} />}
-      {links?.length === 0 && <p className="bp-soft">{words.viewersNone}</p>}
+      {links?.length === 0 && <p className="bp-soft">{t.viewersNone}</p>}
       {links && links.length > 0 && <ul className="bp-api-keys">{links.map(row)}</ul>}
       {onMore && (
         <Button variant="soft" onClick={onMore}>
-          {words.more}
+          {t.more}
         </Button>
       )}
       {children}
@@ -269,7 +269,7 @@ function daysOf(text: string): number | null {
 type LinkFormProps = Omit<ViewerLinkDialogProps, 'open'>;
 
 function LinkForm({ busy = false, error, onMake, onClose }: LinkFormProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const [name, setName] = useState('');
   const [span, setSpan] = useState(usualDays);
   useUnsaved(name.trim() !== '');
@@ -282,26 +282,26 @@ function LinkForm({ busy = false, error, onMake, onClose }: LinkFormProps) {
     <form className="bp-stack" noValidate onSubmit={submit}>
       {error && <ErrorAlert error={error} />}
       <TextInput
-        label={words.viewerName}
-        hint={words.viewerNameHint}
+        label={t.viewerName}
+        hint={t.viewerNameHint}
         value={name}
         maxLength={limits.viewer_link_name_length}
         disabled={busy}
         onChange={setName}
       />
       <TextInput
-        label={words.viewerDays}
+        label={t.viewerDays}
         type="number"
         min={1}
         max={limits.viewer_link_days}
-        problem={days === null ? words.viewerDaysProblem(limits.viewer_link_days) : null}
+        problem={days === null ? t.viewerDaysProblem(limits.viewer_link_days) : null}
         value={span}
         disabled={busy}
         onChange={setSpan}
       />
       <SubmitActions
-        action={words.make}
-        busyAction={words.viewerMaking}
+        action={t.make}
+        busyAction={t.viewerMaking}
         busy={busy}
         complete={name.trim() !== '' && days !== null}
         onClose={onClose}
@@ -312,13 +312,13 @@ function LinkForm({ busy = false, error, onMake, onClose }: LinkFormProps) {
 
 /** Asks for name and lifetime of a viewer link. */
 export function ViewerLinkDialog({ open, ...form }: ViewerLinkDialogProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   return (
     <Modal
       open={open}
       onClose={form.onClose}
-      title={words.viewerTitle}
-      description={words.viewersText}
+      title={t.viewerTitle}
+      description={t.viewersText}
       locked={form.busy ?? false}
     >
       <LinkForm {...form} />

@@ -45,27 +45,27 @@ interface InvitationViewProps {
 export function InvitationView(props: InvitationViewProps) {
   const { invitation, email, busy = false, onAccept, onOther } = props;
   const { messages, locale } = usePresentation();
-  const words = useInvitationMessages();
+  const t = useInvitationMessages();
   const { roleTexts } = useMembersMessages();
   const { project_title: title, invited_by: by, role, expires_at: until } = invitation;
   return (
     <div className="bp-stack">
-      <p>{words.asked(by, title)}</p>
+      <p>{t.asked(by, title)}</p>
       <div>
         <p>
-          <strong>{words.role(messages.projects.roles[role])}</strong>
+          <strong>{t.role(messages.projects.roles[role])}</strong>
         </p>
         <p className="bp-soft">{roleTexts[role]}</p>
       </div>
       <p className="bp-small bp-soft bp-numbers">
-        {words.until(formatDateTime(until, locale))} {words.signedInAs(email)}
+        {t.until(formatDateTime(until, locale))} {t.signedInAs(email)}
       </p>
       <div className="bp-account-actions">
         <Button size="3" disabled={busy} onClick={onAccept}>
-          {busy ? words.accepting : words.accept}
+          {busy ? t.accepting : t.accept}
         </Button>
         <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onOther}>
-          {words.otherAccount}
+          {t.otherAccount}
         </Button>
       </div>
     </div>
@@ -78,7 +78,7 @@ function useInvitation(token: string | null) {
   const { user } = useSession();
   const session = useSessionActions();
   const describe = useDescribe();
-  const words = useInvitationMessages();
+  const t = useInvitationMessages();
   const { invitations } = createMembersClient(client);
   const query = useQuery(
     {
@@ -92,7 +92,7 @@ function useInvitation(token: string | null) {
   );
   const accepting = useMutation(
     {
-      mutationFn: (given: string) => invitations.accept(given),
+      mutationFn: (inviteToken: string) => invitations.accept(inviteToken),
       onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.projects }),
     },
     queryClient,
@@ -100,10 +100,10 @@ function useInvitation(token: string | null) {
   return {
     invitation: query.data ?? null,
     email: user?.email ?? '',
-    readError: query.error && describe(query.error, words.failed),
+    readError: query.error && describe(query.error, t.failed),
     retry: () => void query.refetch(),
     accepting: accepting.isPending,
-    acceptError: accepting.error && describe(accepting.error, words.acceptFailed),
+    acceptError: accepting.error && describe(accepting.error, t.acceptFailed),
     /** The project and the role in it; null if accepting failed. */
     accept: async () =>
       accepting.mutateAsync(token ?? '').catch((cause: unknown) => {
@@ -132,10 +132,10 @@ interface InvitationScreenProps {
 /** Page of an invitation: sign in, read and accept it. */
 export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScreenProps) {
   const { navigate, Link } = useKit();
-  const words = useInvitationMessages();
+  const t = useInvitationMessages();
   const state = useInvitation(token);
   const { invitation, readError, acceptError, accepted } = state;
-  const title = invitation && words.pageTitle(invitation.project_title);
+  const title = invitation && t.pageTitle(invitation.project_title);
   const tell = useEffectEvent((text: string) => onTitle?.(text));
   useEffect(() => {
     if (title) tell(title);
@@ -151,40 +151,40 @@ export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScree
     <>
       <div className="bp-account-actions">
         <Button variant="soft" color="gray" onClick={state.leave}>
-          {words.otherAccount}
+          {t.otherAccount}
         </Button>
       </div>
       <p>
-        <Link destination={{ to: 'projects' }}>{words.toProjects}</Link>
+        <Link destination={{ to: 'projects' }}>{t.toProjects}</Link>
       </p>
     </>
   );
   if (token === null)
     return (
-      <Framed title={words.title}>
+      <Framed title={t.title}>
         <Notice tone="warn">
-          <p>{words.noToken}</p>
+          <p>{t.noToken}</p>
         </Notice>
       </Framed>
     );
   return (
-    <Framed title={words.title}>
-      <SignInFirst text={words.signIn}>
+    <Framed title={t.title}>
+      <SignInFirst text={t.signIn}>
         {readError && (
           <>
             <ErrorAlert error={readError} onRetry={state.retry} />
             {others}
           </>
         )}
-        {!readError && !invitation && <Loading text={words.loading} />}
+        {!readError && !invitation && <Loading text={t.loading} />}
         {accepted?.role === 'owner' && (
           <>
             <Notice live>
-              <p>{words.own}</p>
+              <p>{t.own}</p>
             </Notice>
             <p>
               <Link destination={{ to: 'project', projectId: accepted.project_id }}>
-                {words.toProject}
+                {t.toProject}
               </Link>
             </p>
           </>
@@ -206,7 +206,7 @@ export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScree
   );
 }
 
-export type Opened = AnswerOf<'viewerLinksOpen'>;
+export type OpenedLink = AnswerOf<'viewerLinksOpen'>;
 
 /** The link is opened again a minute before its token expires, at most once a minute. */
 const aheadMs = 60_000;
@@ -216,7 +216,7 @@ const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 interface ViewerReader {
-  ask: () => Promise<Opened>;
+  ask: () => Promise<OpenedLink>;
   client: Client;
   queryClient: QueryClient;
 }
@@ -225,11 +225,11 @@ const queryKey = ['viewer-link'] as const;
 
 /** Reads with tokens of the link: the last one, until it is refused or about to expire. */
 export function createAccess(
-  open: () => Promise<Opened>,
+  open: () => Promise<OpenedLink>,
   readerOf: (getToken: GetToken) => Client,
   queryClient: QueryClient,
 ): ViewerReader {
-  let last: Opened | null = null;
+  let last: OpenedLink | null = null;
   const ask = async () => {
     last = await open();
     return last;
@@ -260,7 +260,7 @@ export const openingOf = ({ ask }: Pick<ViewerReader, 'ask'>) => ({
   refetchInterval: ({
     state: { data, error },
   }: {
-    state: { data: Opened | undefined; error: unknown };
+    state: { data: OpenedLink | undefined; error: unknown };
   }): number | false =>
     data && !isEnded(error)
       ? Math.max(aheadMs, Date.parse(data.expires_at) - Date.now() - aheadMs)
@@ -271,7 +271,7 @@ interface ViewerAccess {
   /** The link is no longer valid. */
   ended: boolean;
   /** Null until known, and if the link has ended. */
-  project: Opened | null;
+  project: OpenedLink | null;
   error: ErrorText | null;
   retry: () => void;
   /** Reads the project, with a cache. */
@@ -290,7 +290,7 @@ function useViewerAccess(
 ): ViewerAccess {
   const { client, newQueryClient } = useKit();
   const describe = useDescribe();
-  const words = useSharedMessages();
+  const t = useSharedMessages();
   const { viewerLinks } = createMembersClient(client);
   const [access] = useState(() =>
     // A cache separate from the account's: coordinates are blurred here.
@@ -306,7 +306,7 @@ function useViewerAccess(
   return {
     ended,
     project: ended ? null : (query.data ?? null),
-    error: query.error && !ended && !query.data ? describe(query.error, words.failed) : null,
+    error: query.error && !ended && !query.data ? describe(query.error, t.failed) : null,
     retry: () => void query.refetch(),
     client: access.client,
     queryClient,
@@ -333,9 +333,9 @@ interface SharedScreenProps {
 /** Page of a viewer link: a project to read, for anyone with the link. */
 export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreenProps) {
   const kit = useKit();
-  const words = useSharedMessages();
+  const t = useSharedMessages();
   const { project, ended, error, retry, client, queryClient } = useViewerAccess(token, readerOf);
-  const title = project && words.pageTitle(project.project_title);
+  const title = project && t.pageTitle(project.project_title);
   const tell = useEffectEvent((text: string) => onTitle?.(text));
   useEffect(() => {
     if (title) tell(title);
@@ -343,7 +343,7 @@ export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreen
   // Everything below uses the link's token, even if somebody is signed in.
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
   const asLink = useMemo(() => ({ ...kit, client, queryClient }), [kit, client, queryClient]);
-  const hindrance = token === null ? words.noToken : ended ? words.ended : null;
+  const hindrance = token === null ? t.noToken : ended ? t.ended : null;
   return (
     <main className="bp-shared bp-explore">
       <header className="bp-shared-head">
@@ -351,10 +351,10 @@ export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreen
           <Wordmark />
         </kit.Link>
         <div>
-          <h1 className="bp-title">{project ? project.project_title : words.title}</h1>
+          <h1 className="bp-title">{project ? project.project_title : t.title}</h1>
           {project && (
             <p className="bp-small bp-soft">
-              <strong>{words.note}</strong> {words.text}
+              <strong>{t.note}</strong> {t.text}
             </p>
           )}
         </div>
@@ -365,12 +365,12 @@ export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreen
         </Notice>
       )}
       {!hindrance && error && <ErrorAlert error={error} onRetry={retry} />}
-      {!hindrance && !error && !project && <Loading text={words.loading} />}
+      {!hindrance && !error && !project && <Loading text={t.loading} />}
       {project && (
         <DataContext value={data}>
           <KitContext value={asLink}>
             <HeadingLevelContext value={2}>
-              <Suspense fallback={<Loading text={words.loading} />}>
+              <Suspense fallback={<Loading text={t.loading} />}>
                 <SharedProject projectId={project.project_id} {...view} />
               </Suspense>
             </HeadingLevelContext>

@@ -29,35 +29,30 @@ interface MemberRowProps {
 /** A member and the actions allowed on it. */
 function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: MemberRowProps) {
   const { messages, locale } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { leave } = useMembershipMessages();
   const { display_name: name, email, role, since } = member;
   return (
     <li>
       <div>
         <strong>{name}</strong>
-        {isSelf && <span className="bp-tag bp-member-self">{words.you}</span>}
+        {isSelf && <span className="bp-tag bp-member-self">{t.you}</span>}
         <p className="bp-small bp-member-facts">
           <span>{messages.projects.roles[role]}</span>
           {email !== null && <span className="bp-soft">{email}</span>}
-          <span className="bp-soft bp-numbers">{words.since(formatDate(since, locale))}</span>
+          <span className="bp-soft bp-numbers">{t.since(formatDate(since, locale))}</span>
         </p>
       </div>
       {(onChange ?? onRemove ?? onLeave) && (
         <div className="bp-row">
           {onChange && (
-            <Button variant="soft" color="gray" aria-label={words.roleOf(name)} onClick={onChange}>
-              {words.change}
+            <Button variant="soft" color="gray" aria-label={t.roleOf(name)} onClick={onChange}>
+              {t.change}
             </Button>
           )}
           {onRemove && (
-            <Button
-              variant="soft"
-              color="red"
-              aria-label={words.removeNamed(name)}
-              onClick={onRemove}
-            >
-              {words.remove}
+            <Button variant="soft" color="red" aria-label={t.removeNamed(name)} onClick={onRemove}>
+              {t.remove}
             </Button>
           )}
           {onLeave && (
@@ -95,7 +90,7 @@ interface MembersCardProps {
 export function MembersCard(props: MembersCardProps) {
   const { members, role, self, error, onRetry, onMore, onInvite, children } = props;
   const { locale } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const row = (member: Member) => {
     const isSelf = member.user_id === self;
     const manages = !isSelf && mayManage(role, member);
@@ -112,30 +107,28 @@ export function MembersCard(props: MembersCardProps) {
   };
   return (
     <SettingsCard
-      title={words.list}
+      title={t.list}
       action={
         onInvite && (
           <Button variant="soft" onClick={onInvite}>
-            {words.invite}
+            {t.invite}
           </Button>
         )
       }
     >
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
-      {!members && !error && <Loading text={words.loading} />}
+      {!members && !error && <Loading text={t.loading} />}
       {members && (
         <>
           <p className="bp-small bp-soft bp-numbers">
-            {members.length === 1
-              ? words.alone
-              : words.count(numberFormat(locale).format(members.length))}
+            {members.length === 1 ? t.alone : t.count(numberFormat(locale).format(members.length))}
           </p>
           <ul className="bp-api-keys bp-members">{members.map(row)}</ul>
         </>
       )}
       {onMore && (
         <Button variant="soft" onClick={onMore}>
-          {words.more}
+          {t.more}
         </Button>
       )}
       {children}
@@ -154,11 +147,11 @@ interface RoleChoiceProps {
 /** Choice of a role, each with a sentence on its rights. */
 export function RoleChoice({ roles, value, disabled = false, onChange }: RoleChoiceProps) {
   const id = useId();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { projects } = useMessages();
   return (
     <fieldset className="bp-field-group" disabled={disabled}>
-      <legend className="bp-label">{words.inviteRole}</legend>
+      <legend className="bp-label">{t.inviteRole}</legend>
       {roles.map((role) => (
         <div key={role} className="bp-option">
           <input
@@ -171,7 +164,7 @@ export function RoleChoice({ roles, value, disabled = false, onChange }: RoleCho
           />
           <label htmlFor={`${id}-${role}`}>{projects.roles[role]}</label>
           <p id={`${id}-${role}-text`} className="bp-small bp-soft">
-            {words.roleTexts[role]}
+            {t.roleTexts[role]}
           </p>
         </div>
       ))}
@@ -193,7 +186,7 @@ interface ChangeRoleDialogProps {
 type FormProps = Omit<ChangeRoleDialogProps, 'member'> & { role: MemberRole };
 
 function RoleForm({ role, roles, busy = false, error, onSave, onClose }: FormProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const [chosen, setChosen] = useState(role);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -204,8 +197,8 @@ function RoleForm({ role, roles, busy = false, error, onSave, onClose }: FormPro
       {error && <ErrorAlert error={error} />}
       <RoleChoice roles={roles} value={chosen} disabled={busy} onChange={setChosen} />
       <SubmitActions
-        action={words.change}
-        busyAction={words.changing}
+        action={t.change}
+        busyAction={t.changing}
         busy={busy}
         complete={chosen !== role}
         onClose={onClose}
@@ -216,13 +209,13 @@ function RoleForm({ role, roles, busy = false, error, onSave, onClose }: FormPro
 
 /** Asks for the new role of a member. */
 export function ChangeRoleDialog({ member, ...form }: ChangeRoleDialogProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const isOpen = member !== null && member.role !== 'owner';
   return (
     <Modal
       open={isOpen}
       onClose={form.onClose}
-      title={words.changeNamed(member?.display_name ?? '')}
+      title={t.changeNamed(member?.display_name ?? '')}
       locked={form.busy ?? false}
     >
       {member && member.role !== 'owner' && <RoleForm {...form} role={member.role} />}

@@ -17,18 +17,18 @@ interface MembersScreenProps {
 
 /** Page with the members of a project. */
 export function MembersScreen({ projectId, onTitle }: MembersScreenProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   return (
     <ProjectPart
       projectId={projectId}
-      name={words.name}
-      title={words.title}
-      pageTitle={words.pageTitle}
-      loading={words.loading}
+      name={t.name}
+      title={t.title}
+      pageTitle={t.pageTitle}
+      loading={t.loading}
       onTitle={onTitle}
     >
       {(project) => (
-        <Suspense fallback={<Loading text={words.loading} />}>
+        <Suspense fallback={<Loading text={t.loading} />}>
           <Members project={project} />
         </Suspense>
       )}

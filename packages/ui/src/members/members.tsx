@@ -41,12 +41,12 @@ interface InviteProps {
 }
 
 function Invite({ open, projectId, roles, onClose }: InviteProps) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const snackbar = useSnackbar();
   const { making } = useInvitations(projectId);
-  const made = making.answer;
-  const email = made?.invitation.email ?? null;
-  const isLink = made !== null && !(made.mailed && email !== null);
+  const newInvitation = making.answer;
+  const email = newInvitation?.invitation.email ?? null;
+  const isLink = newInvitation !== null && !(newInvitation.mailed && email !== null);
   const close = () => {
     making.forget();
     onClose();
@@ -54,13 +54,13 @@ function Invite({ open, projectId, roles, onClose }: InviteProps) {
   const invite = async (terms: { role: MemberRole; email?: string }) => {
     const answer = await making.run(terms);
     if (!answer?.mailed || terms.email === undefined) return;
-    snackbar.show('success', words.invited(terms.email));
+    snackbar.show('success', t.invited(terms.email));
     close();
   };
   return (
     <>
       <InviteDialog
-        open={open && made === null}
+        open={open && newInvitation === null}
         roles={roles}
         busy={making.busy}
         error={making.error}
@@ -69,11 +69,11 @@ function Invite({ open, projectId, roles, onClose }: InviteProps) {
         onClose={close}
       />
       <SecretDialog
-        secret={open && isLink ? secretLink('invitation', made.token) : null}
+        secret={open && isLink ? secretLink('invitation', newInvitation.token) : null}
         words={{
-          title: words.linkTitle,
-          text: email === null ? words.linkText : words.notMailed(email),
-          label: words.linkLabel,
+          title: t.linkTitle,
+          text: email === null ? t.linkText : t.notMailed(email),
+          label: t.linkLabel,
         }}
         onClose={close}
       />
@@ -82,19 +82,19 @@ function Invite({ open, projectId, roles, onClose }: InviteProps) {
 }
 
 function OpenInvitations({ project }: { project: Project }) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const snackbar = useSnackbar();
   const { role } = useRole(project);
   const { list, revoking } = useInvitations(project.project_id);
-  const [asked, setAsked] = useState<Invitation | null>(null);
+  const [revokeTarget, setRevokeTarget] = useState<Invitation | null>(null);
   const ask = (invitation: Invitation | null) => {
     revoking.forget();
-    setAsked(invitation);
+    setRevokeTarget(invitation);
   };
   const revoke = async ({ invitation_id: id }: Invitation) => {
     if (!(await revoking.run(id))) return;
-    setAsked(null);
-    snackbar.show('success', words.revoked);
+    setRevokeTarget(null);
+    snackbar.show('success', t.revoked);
   };
   return (
     <InvitationsCard
@@ -106,16 +106,16 @@ function OpenInvitations({ project }: { project: Project }) {
       onRevoke={ask}
     >
       <ConfirmDialog
-        open={asked !== null}
-        title={words.revokeInvitationTitle}
-        question={words.revokeInvitationQuestion(asked?.email ?? words.byLink)}
-        action={words.revoke}
-        busyAction={words.revoking}
+        open={revokeTarget !== null}
+        title={t.revokeInvitationTitle}
+        question={t.revokeInvitationQuestion(revokeTarget?.email ?? t.byLink)}
+        action={t.revoke}
+        busyAction={t.revoking}
         busy={revoking.busy}
-        onConfirm={() => asked && void revoke(asked)}
+        onConfirm={() => revokeTarget && void revoke(revokeTarget)}
         onClose={() => ask(null)}
       >
-        <p>{words.revokeInvitationText}</p>
+        <p>{t.revokeInvitationText}</p>
         {revoking.error && <ErrorAlert error={revoking.error} />}
       </ConfirmDialog>
     </InvitationsCard>
@@ -123,15 +123,15 @@ function OpenInvitations({ project }: { project: Project }) {
 }
 
 function ViewerLinks({ projectId }: { projectId: string }) {
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const snackbar = useSnackbar();
   const { list, making, revoking } = useViewerLinks(projectId);
   const [isAsking, setAsking] = useState(false);
-  const [asked, setAsked] = useState<ViewerLink | null>(null);
-  const made = making.answer;
+  const [revokeTarget, setRevokeTarget] = useState<ViewerLink | null>(null);
+  const newLink = making.answer;
   const ask = (link: ViewerLink | null) => {
     revoking.forget();
-    setAsked(link);
+    setRevokeTarget(link);
   };
   const close = () => {
     making.forget();
@@ -139,8 +139,8 @@ function ViewerLinks({ projectId }: { projectId: string }) {
   };
   const revoke = async ({ link_id: id }: ViewerLink) => {
     if (!(await revoking.run(id))) return;
-    setAsked(null);
-    snackbar.show('success', words.viewerRevoked);
+    setRevokeTarget(null);
+    snackbar.show('success', t.viewerRevoked);
   };
   return (
     <ViewerLinksCard
@@ -152,32 +152,32 @@ function ViewerLinks({ projectId }: { projectId: string }) {
       onRevoke={ask}
     >
       <ViewerLinkDialog
-        open={isAsking && made === null}
+        open={isAsking && newLink === null}
         busy={making.busy}
         error={making.error}
         onMake={(terms) => void making.run(terms)}
         onClose={close}
       />
       <SecretDialog
-        secret={made && secretLink('shared', made.token)}
+        secret={newLink && secretLink('shared', newLink.token)}
         words={{
-          title: words.viewerLinkTitle,
-          text: words.viewerLinkText,
-          label: words.linkLabel,
+          title: t.viewerLinkTitle,
+          text: t.viewerLinkText,
+          label: t.linkLabel,
         }}
         onClose={close}
       />
       <ConfirmDialog
-        open={asked !== null}
-        title={words.viewerRevokeTitle}
-        question={words.viewerRevokeQuestion(asked?.name ?? '')}
-        action={words.revoke}
-        busyAction={words.revoking}
+        open={revokeTarget !== null}
+        title={t.viewerRevokeTitle}
+        question={t.viewerRevokeQuestion(revokeTarget?.name ?? '')}
+        action={t.revoke}
+        busyAction={t.revoking}
         busy={revoking.busy}
-        onConfirm={() => asked && void revoke(asked)}
+        onConfirm={() => revokeTarget && void revoke(revokeTarget)}
         onClose={() => ask(null)}
       >
-        <p>{words.viewerRevokeText}</p>
+        <p>{t.viewerRevokeText}</p>
         {revoking.error && <ErrorAlert error={revoking.error} />}
       </ConfirmDialog>
     </ViewerLinksCard>
@@ -186,7 +186,7 @@ function ViewerLinks({ projectId }: { projectId: string }) {
 
 function People({ project }: { project: Project }) {
   const { messages, navigate } = useKit();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { user, profile } = useSession();
   const snackbar = useSnackbar();
   const describe = useDescribe();
@@ -206,7 +206,7 @@ function People({ project }: { project: Project }) {
   const remove = async (member: Member) => {
     if (!(await removal.run(member))) return;
     close();
-    snackbar.show('success', words.removed(member.display_name));
+    snackbar.show('success', t.removed(member.display_name));
   };
   const leave = async () => {
     try {
@@ -241,25 +241,22 @@ function People({ project }: { project: Project }) {
           void roleChange.run({ member, role: to }).then((done) => {
             if (!done) return;
             close();
-            snackbar.show(
-              'success',
-              words.changed(member.display_name, messages.projects.roles[to]),
-            );
+            snackbar.show('success', t.changed(member.display_name, messages.projects.roles[to]));
           });
         }}
         onClose={close}
       />
       <ConfirmDialog
         open={removed !== null}
-        title={words.removeTitle}
-        question={words.removeQuestion(removed?.display_name ?? '')}
-        action={words.remove}
-        busyAction={words.removing}
+        title={t.removeTitle}
+        question={t.removeQuestion(removed?.display_name ?? '')}
+        action={t.remove}
+        busyAction={t.removing}
         busy={removal.busy}
         onConfirm={() => removed && void remove(removed)}
         onClose={close}
       >
-        <p>{words.removeText}</p>
+        <p>{t.removeText}</p>
         {removal.error && <ErrorAlert error={removal.error} />}
       </ConfirmDialog>
       <LeaveProjectDialog
@@ -280,7 +277,7 @@ function People({ project }: { project: Project }) {
 
 function ManagedMembers({ project }: { project: Project }) {
   const { direction } = usePresentation();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { project_id: projectId } = project;
   const lists = [
     useMembers(projectId).list,
@@ -291,12 +288,12 @@ function ManagedMembers({ project }: { project: Project }) {
   // hide the others.
   const [arrived, setArrived] = useState(false);
   if (!arrived && lists.every(({ rows, error }) => rows ?? error)) setArrived(true);
-  if (!arrived) return <Loading text={words.loading} />;
+  if (!arrived) return <Loading text={t.loading} />;
   return (
     <Tabs.Root defaultValue="people" dir={direction} className="bp-tabs">
       <Tabs.List size="2">
-        <Tabs.Trigger value="people">{words.people}</Tabs.Trigger>
-        <Tabs.Trigger value="changes">{words.changes}</Tabs.Trigger>
+        <Tabs.Trigger value="people">{t.people}</Tabs.Trigger>
+        <Tabs.Trigger value="changes">{t.changes}</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="people">
         <div className="bp-settings">

@@ -13,14 +13,14 @@ interface SharedProjectProps {
 }
 
 export function SharedProject({ projectId, ...view }: SharedProjectProps) {
-  const words = useSharedMessages();
+  const t = useSharedMessages();
   const { analysis } = useTarget({ projectId }, 'indices');
   return (
     <>
       <Survey projectId={projectId} silent {...view} />
       {analysis && (
-        <section className="bp-explorer" aria-label={words.indices}>
-          <WidgetHeading>{words.indices}</WidgetHeading>
+        <section className="bp-explorer" aria-label={t.indices}>
+          <WidgetHeading>{t.indices}</WidgetHeading>
           <IndicesWidget analysisId={analysis.analysis_id} />
         </section>
       )}

@@ -15,7 +15,7 @@ import { useSession } from '../session/use-session.ts';
  * page is correct. `fallback` is the text if the service sends none.
  */
 function useChange<Given, Answer>(
-  change: (given: Given) => Promise<Answer>,
+  change: (input: Given) => Promise<Answer>,
   again: readonly (readonly unknown[])[],
   fallback: string,
 ) {
@@ -35,8 +35,8 @@ function useChange<Given, Answer>(
     answer: data ?? null,
     forget: reset,
     /** Answer of the service; null if it failed. */
-    run: async (given: Given): Promise<Answer | null> =>
-      mutateAsync(given).catch((cause: unknown) => {
+    run: async (input: Given): Promise<Answer | null> =>
+      mutateAsync(input).catch((cause: unknown) => {
         console.error(cause);
         return null;
       }),
@@ -94,7 +94,7 @@ const membersAtOnce = 250;
 
 export function useMembers(projectId: string) {
   const { client } = useKit();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { members } = createMembersClient(client);
   const again = [keys.members(projectId), keys.audit(projectId)];
   return {
@@ -103,18 +103,18 @@ export function useMembers(projectId: string) {
       read: (cursor, signal) =>
         members.list(projectId, { limit: membersAtOnce, cursor }, { signal }),
       rowsOf: (page) => page.members,
-      failed: words.loadFailed,
+      failed: t.loadFailed,
     }),
     roleChange: useChange(
       ({ member, role }: { member: Member; role: MemberRole }) =>
         members.update(projectId, member.user_id, { role }),
       again,
-      words.changeFailed,
+      t.changeFailed,
     ),
     removal: useChange(
       (member: Member) => members.remove(projectId, member.user_id),
       again,
-      words.removeFailed,
+      t.removeFailed,
     ),
   };
 }
@@ -130,7 +130,7 @@ interface InvitationTerms {
 
 export function useInvitations(projectId: string) {
   const { client } = useKit();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { invitations } = createMembersClient(client);
   const again = [keys.invitations(projectId), keys.audit(projectId)];
   return {
@@ -139,17 +139,17 @@ export function useInvitations(projectId: string) {
       read: (cursor, signal) =>
         invitations.list(projectId, { limit: invitationsAtOnce, cursor }, { signal }),
       rowsOf: (page) => page.invitations,
-      failed: words.openFailed,
+      failed: t.openFailed,
     }),
     making: useChange(
       (terms: InvitationTerms) => invitations.create(projectId, terms),
       again,
-      words.inviteFailed,
+      t.inviteFailed,
     ),
     revoking: useChange(
       (invitationId: string) => invitations.revoke(projectId, invitationId),
       again,
-      words.revokeFailed,
+      t.revokeFailed,
     ),
   };
 }
@@ -159,7 +159,7 @@ const viewerLinksAtOnce = 50;
 
 export function useViewerLinks(projectId: string) {
   const { client } = useKit();
-  const words = useMembersMessages();
+  const t = useMembersMessages();
   const { viewerLinks } = createMembersClient(client);
   const again = [keys.viewerLinks(projectId), keys.audit(projectId)];
   return {
@@ -168,17 +168,17 @@ export function useViewerLinks(projectId: string) {
       read: (cursor, signal) =>
         viewerLinks.list(projectId, { limit: viewerLinksAtOnce, cursor }, { signal }),
       rowsOf: (page) => page.links,
-      failed: words.viewersFailed,
+      failed: t.viewersFailed,
     }),
     making: useChange(
       (terms: { name: string; days: number }) => viewerLinks.create(projectId, terms),
       again,
-      words.viewerMakeFailed,
+      t.viewerMakeFailed,
     ),
     revoking: useChange(
       (linkId: string) => viewerLinks.revoke(projectId, linkId),
       again,
-      words.viewerRevokeFailed,
+      t.viewerRevokeFailed,
     ),
   };
 }

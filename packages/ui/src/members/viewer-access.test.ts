@@ -1,7 +1,7 @@
 import { ApiError, type Client, type GetToken } from '@biophony/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccess, openingOf, type Opened } from './link-screens.tsx';
+import { createAccess, openingOf, type OpenedLink } from './link-screens.tsx';
 
 const now = Date.UTC(2026, 4, 21);
 const minutes = 60_000;
@@ -12,7 +12,7 @@ const tokenUntil = (ms: number, name: string) =>
     .map((part) => btoa(JSON.stringify(part)).replaceAll('=', ''))
     .join('.') + '.x';
 
-const openedUntil = (ms: number, name = 'one'): Opened => ({
+const openedUntil = (ms: number, name = 'one'): OpenedLink => ({
   token: tokenUntil(ms, name),
   expires_at: new Date(ms).toISOString(),
   project_id: 'p1',
@@ -31,7 +31,7 @@ beforeEach(() => vi.useFakeTimers({ now }));
 afterEach(() => vi.useRealTimers());
 
 /** Whoever reads by a link that gives tokens of a quarter of an hour. */
-function reader(open: () => Promise<Opened>) {
+function reader(open: () => Promise<OpenedLink>) {
   let given: GetToken | undefined;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const readerOf = (getToken: GetToken) => {
@@ -47,7 +47,7 @@ describe('a link for viewers (S15.19)', () => {
     const { ask, queryClient } = reader(async () => openedUntil(Date.now() + 15 * minutes));
     const opening = openingOf({ ask });
     await queryClient.fetchQuery({ queryKey: opening.queryKey, queryFn: opening.queryFn });
-    const query = queryClient.getQueryCache().find<Opened>({
+    const query = queryClient.getQueryCache().find<OpenedLink>({
       queryKey: opening.queryKey,
     })!;
     expect(opening.refetchInterval(query)).toBe(14 * minutes);
@@ -68,7 +68,7 @@ describe('a link for viewers (S15.19)', () => {
     const read = () =>
       queryClient.fetchQuery({ queryKey: opening.queryKey, queryFn: opening.queryFn });
     await read();
-    const query = queryClient.getQueryCache().find<Opened>({
+    const query = queryClient.getQueryCache().find<OpenedLink>({
       queryKey: opening.queryKey,
     })!;
     opens = false;

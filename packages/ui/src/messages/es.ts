@@ -105,8 +105,8 @@ export const es: WidgetMessages = {
       `Más detecciones por ${recordedUnit(unit)}: ${most}, el ${day} desde las ${hour}.`,
     perRecorded: (unit) => `Por ${recordedUnit(unit)}`,
     rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
-    cellText: (day, hour, found, recorded, rate, unit) =>
-      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} de grabación`}${rate === null ? '' : `, ${rate} por ${recordedUnit(unit)}`}`,
+    cellText: (day, hour, count, recorded, rate, unit) =>
+      `${day}, ${hour}: ${count}${recorded === null ? '' : `, ${recorded} de grabación`}${rate === null ? '' : `, ${rate} por ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}: nada grabado`,
     legendNone: 'Nada encontrado',
     legendSilent: 'Nada grabado',
@@ -229,8 +229,8 @@ export const es: WidgetMessages = {
     seasonSun:
       'Líneas: crepúsculo matutino y vespertino (sol 6° bajo el horizonte), media de los sitios.',
     seasonNoSun: 'Los crepúsculos no están dibujados: ninguno de estos sitios tiene una posición.',
-    seasonCell: (week, hour, found, hours, rate, unit) =>
-      `Semana del ${week}, ${hour}: ${found} en ${hours}${rate === null ? '' : `, ${rate} por ${recordedUnit(unit)}`}`,
+    seasonCell: (week, hour, count, hours, rate, unit) =>
+      `Semana del ${week}, ${hour}: ${count} en ${hours}${rate === null ? '' : `, ${rate} por ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Semana del ${week}, ${hour}: nada grabado`,
     detections: (text, count) => `${text} ${detections(count)}`,
     rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,

@@ -108,8 +108,8 @@ export const fr: WidgetMessages = {
       `Le plus de détections par ${recordedUnit(unit)}\u00a0: ${most}, le ${day} à partir de ${hour}.`,
     perRecorded: (unit) => `Par ${recordedUnit(unit)}`,
     rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
-    cellText: (day, hour, found, recorded, rate, unit) =>
-      `${day}, ${hour}\u00a0: ${found}${recorded === null ? '' : `, ${recorded} d’enregistrement`}${rate === null ? '' : `, ${rate} par ${recordedUnit(unit)}`}`,
+    cellText: (day, hour, count, recorded, rate, unit) =>
+      `${day}, ${hour}\u00a0: ${count}${recorded === null ? '' : `, ${recorded} d’enregistrement`}${rate === null ? '' : `, ${rate} par ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}\u00a0: aucun enregistrement`,
     legendNone: 'Rien trouvé',
     legendSilent: 'Aucun enregistrement',
@@ -233,8 +233,8 @@ export const fr: WidgetMessages = {
     seasonSun: 'Lignes\u00a0: aube et crépuscule (soleil 6° sous l’horizon), en moyenne des sites.',
     seasonNoSun:
       'L’aube et le crépuscule ne sont pas dessinés\u00a0: aucun de ces sites n’a de position.',
-    seasonCell: (week, hour, found, hours, rate, unit) =>
-      `Semaine du ${week}, ${hour}\u00a0: ${found} en ${hours}${rate === null ? '' : `, ${rate} par ${recordedUnit(unit)}`}`,
+    seasonCell: (week, hour, count, hours, rate, unit) =>
+      `Semaine du ${week}, ${hour}\u00a0: ${count} en ${hours}${rate === null ? '' : `, ${rate} par ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Semaine du ${week}, ${hour}\u00a0: aucun enregistrement`,
     detections: (text, count) => `${text} ${detections(count)}`,
     rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,

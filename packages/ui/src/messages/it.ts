@@ -105,8 +105,8 @@ export const it: WidgetMessages = {
       `Più rilevamenti per ${recordedUnit(unit)}: ${most}, il ${day} dalle ${hour}.`,
     perRecorded: (unit) => `Per ${recordedUnit(unit)}`,
     rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
-    cellText: (day, hour, found, recorded, rate, unit) =>
-      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} di registrazione`}${rate === null ? '' : `, ${rate} per ${recordedUnit(unit)}`}`,
+    cellText: (day, hour, count, recorded, rate, unit) =>
+      `${day}, ${hour}: ${count}${recorded === null ? '' : `, ${recorded} di registrazione`}${rate === null ? '' : `, ${rate} per ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}: nulla di registrato`,
     legendNone: 'Nulla trovato',
     legendSilent: 'Nulla di registrato',
@@ -226,8 +226,8 @@ export const it: WidgetMessages = {
     seasonNever: (species) => `${species}: nessun rilevamento con questi filtri.`,
     seasonSun: 'Linee: crepuscolo mattutino e serale (sole 6° sotto l’orizzonte), media dei siti.',
     seasonNoSun: 'I crepuscoli non sono disegnati: nessuno di questi siti ha una posizione.',
-    seasonCell: (week, hour, found, hours, rate, unit) =>
-      `Settimana dal ${week}, ${hour}: ${found} in ${hours}${rate === null ? '' : `, ${rate} per ${recordedUnit(unit)}`}`,
+    seasonCell: (week, hour, count, hours, rate, unit) =>
+      `Settimana dal ${week}, ${hour}: ${count} in ${hours}${rate === null ? '' : `, ${rate} per ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Settimana dal ${week}, ${hour}: nulla di registrato`,
     detections: (text, count) => `${text} ${detections(count)}`,
     rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,

@@ -13,9 +13,9 @@ type Part = Record<string, unknown>;
 const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const merge = (base: Part, given: Part): Part => {
+const merge = (base: Part, override: Part): Part => {
   const merged = { ...base };
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(override)) {
     const own = merged[key];
     if (value !== undefined) merged[key] = isPart(own) && isPart(value) ? merge(own, value) : value;
   }

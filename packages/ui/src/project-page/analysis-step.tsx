@@ -37,13 +37,13 @@ interface FoundSectionProps {
 
 function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
   const { messages, Link } = useKit();
-  const { explore: words } = messages;
-  const found = foundIn(results.summary);
+  const { explore: t } = messages;
+  const summary = foundIn(results.summary);
   return (
-    <section className="bp-found" aria-label={words.title}>
-      <h3>{words.title}</h3>
+    <section className="bp-found" aria-label={t.title}>
+      <h3>{t.title}</h3>
       <PartialNotice results={results} />
-      {found && <FoundSummary found={found} />}
+      {summary && <FoundSummary summary={summary} />}
       <Link
         className="bp-found-open"
         destination={{
@@ -52,20 +52,16 @@ function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
           query: `?analysis=${encodeURIComponent(analysis.analysis_id)}`,
         }}
       >
-        <BarChartIcon aria-hidden="true" /> {words.open}
+        <BarChartIcon aria-hidden="true" /> {t.open}
       </Link>
       {explorableAs(results.download_urls) === 'detections' && (
         <p>
-          <Link destination={{ to: 'review', projectId: analysis.project_id }}>
-            {words.openReview}
-          </Link>
+          <Link destination={{ to: 'review', projectId: analysis.project_id }}>{t.openReview}</Link>
         </p>
       )}
       {hasMore && (
         <p>
-          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>
-            {words.openSurvey}
-          </Link>
+          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>{t.openSurvey}</Link>
         </p>
       )}
     </section>
@@ -87,8 +83,8 @@ function useTryAgain(projectId: string) {
         // The dataset may be missing, since it is not in the specification: then the first one is
         // used.
         const body = { analysis_type, settings, ...(data_id && { data_id }) };
-        const made = await client.analyses.create(projectId, body);
-        return await client.analyses.execute(made.analysis_id);
+        const analysis = await client.analyses.create(projectId, body);
+        return await client.analyses.execute(analysis.analysis_id);
       } finally {
         setBusy(false);
       }
@@ -109,18 +105,18 @@ interface AnalysisChoicesProps {
 
 function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
   const { messages, locale } = usePresentation();
-  const { analysis: words } = messages;
+  const { analysis: t } = messages;
   const { analyses, analysis, datasets } = state;
   const [comparing, setComparing] = useState(false);
   const [compared, setCompared] = useState(false);
-  const labels = useMemo(() => analysisLabels(analyses, words, locale), [analyses, words, locale]);
+  const labels = useMemo(() => analysisLabels(analyses, t, locale), [analyses, t, locale]);
   if (!analysis) return null;
   const datasetName = (id: string) =>
     datasets.length > 1 ? datasets.find(({ data_id }) => data_id === id)?.dataset_name : null;
   return (
     <>
       <ChoiceList
-        title={words.list(analyses.length)}
+        title={t.list(analyses.length)}
         chosen={analysis.analysis_id}
         onChoose={onChoose}
         rows={analyses.map((one) => {
@@ -142,12 +138,12 @@ function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
                   setComparing(true);
                 }}
               >
-                <TableIcon aria-hidden="true" /> {words.compare}
+                <TableIcon aria-hidden="true" /> {t.compare}
               </Button>
             )}
             {onCreate && (
               <Button variant="soft" onClick={onCreate}>
-                <MixerHorizontalIcon aria-hidden="true" /> {words.create}
+                <MixerHorizontalIcon aria-hidden="true" /> {t.create}
               </Button>
             )}
           </>
@@ -185,7 +181,7 @@ interface AnalysisStepProps {
 
 export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const { messages } = useKit();
-  const { analysis: words, errors, common } = messages;
+  const { analysis: t, errors, common } = messages;
   const { project, datasets, analysis, analysisError, analysisLoading, retry } = state;
   const { may } = useRole(project);
   const snackbar = useSnackbar();
@@ -204,8 +200,8 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
     try {
       await removal.confirm();
       choice.choose({ analysis: null });
-      snackbar.show('success', words.deleted);
-      reload(words.deletedStale);
+      snackbar.show('success', t.deleted);
+      reload(t.deletedStale);
     } catch (error) {
       snackbar.show('error', describe(error, errors.analysesDelete).message);
     }
@@ -218,7 +214,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       // The new analysis is the newest, and the pressed button is gone.
       choice.choose({ analysis: null });
       heading.current?.focus();
-      snackbar.show('success', words.triedAgain);
+      snackbar.show('success', t.triedAgain);
     } catch (error) {
       snackbar.show('error', describe(error, errors.analysesCreate).message);
     }
@@ -227,7 +223,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
     if (!analysis) return;
     saveSettingsFile(analysis.analysis_type, analysis.settings, format).catch((error: unknown) => {
       console.error(error);
-      snackbar.show('error', words.settingsFailed);
+      snackbar.show('error', t.settingsFailed);
     });
   };
   const create = () => {
@@ -251,7 +247,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       />
       {state.analysisGone && analysis && (
         <Notice tone="warn">
-          <p>{words.gone}</p>
+          <p>{t.gone}</p>
         </Notice>
       )}
       <AnalysisPanel
@@ -272,14 +268,14 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
       </AnalysisPanel>
       <ConfirmDialog
         open={removal.asking}
-        title={words.delete}
-        question={words.deleteQuestion(removal.target ? nameOfAnalysis(words, removal.target) : '')}
-        action={words.delete}
+        title={t.delete}
+        question={t.deleteQuestion(removal.target ? nameOfAnalysis(t, removal.target) : '')}
+        action={t.delete}
         busy={removal.busy}
         onConfirm={() => void remove()}
         onClose={removal.close}
       >
-        <p>{words.deleteText}</p>
+        <p>{t.deleteText}</p>
       </ConfirmDialog>
       <AnalysisResults
         analysisId={resultsOf}
@@ -296,7 +292,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
             onDone={() => {
               close();
               choice.choose({ analysis: null });
-              reload(words.createdStale, words.created);
+              reload(t.createdStale, t.created);
             }}
             onClose={close}
           />

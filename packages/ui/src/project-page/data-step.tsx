@@ -35,7 +35,7 @@ interface DataStepProps {
 
 export function DataStep({ state, choice }: DataStepProps) {
   const { messages, locale } = usePresentation();
-  const { dataset: words, upload, errors, common, format } = messages;
+  const { dataset: t, upload, errors, common, format } = messages;
   const { project, datasets, dataset, datasetError, datasetLoading, retry } = state;
   const { may } = useRole(project);
   const snackbar = useSnackbar();
@@ -52,8 +52,8 @@ export function DataStep({ state, choice }: DataStepProps) {
     try {
       await removal.confirm();
       choice.choose({ dataset: null, analysis: null });
-      snackbar.show('success', words.deleted);
-      reload(words.deletedStale);
+      snackbar.show('success', t.deleted);
+      reload(t.deletedStale);
     } catch (error) {
       snackbar.show('error', describe(error, errors.datasetsDelete).message);
     }
@@ -72,7 +72,7 @@ export function DataStep({ state, choice }: DataStepProps) {
       <>
         {dataset && (
           <ChoiceList
-            title={words.list(datasets.length)}
+            title={t.list(datasets.length)}
             chosen={dataset.data_id}
             onChoose={(id) => choice.choose({ dataset: id })}
             rows={datasets.map((one) => ({
@@ -88,7 +88,7 @@ export function DataStep({ state, choice }: DataStepProps) {
             actions={
               may('datasetsCreate') && (
                 <Button variant="soft" onClick={() => openUpload(null)}>
-                  <UploadIcon aria-hidden="true" /> {words.upload}
+                  <UploadIcon aria-hidden="true" /> {t.upload}
                 </Button>
               )
             }
@@ -96,7 +96,7 @@ export function DataStep({ state, choice }: DataStepProps) {
         )}
         {state.datasetGone && (
           <Notice tone="warn">
-            <p>{words.gone}</p>
+            <p>{t.gone}</p>
           </Notice>
         )}
         <DatasetPanel
@@ -121,14 +121,14 @@ export function DataStep({ state, choice }: DataStepProps) {
       {panel()}
       <ConfirmDialog
         open={removal.asking}
-        title={words.delete}
-        question={words.deleteQuestion(removal.target?.dataset_name ?? '')}
-        action={words.delete}
+        title={t.delete}
+        question={t.deleteQuestion(removal.target?.dataset_name ?? '')}
+        action={t.delete}
         busy={removal.busy}
         onConfirm={() => void remove()}
         onClose={removal.close}
       >
-        <p>{words.deleteText}</p>
+        <p>{t.deleteText}</p>
       </ConfirmDialog>
       {listed && (
         <Suspense
@@ -162,7 +162,7 @@ export function DataStep({ state, choice }: DataStepProps) {
             onDone={() => {
               setOpen(false);
               choice.choose({ dataset: target?.data_id ?? null });
-              reload(words.uploadedStale, words.uploaded);
+              reload(t.uploadedStale, t.uploaded);
             }}
             onCancelled={() => snackbar.show('info', target ? upload.stopped : upload.cancelled)}
             onLeftBehind={({ message }) => snackbar.show('error', message)}

@@ -128,18 +128,18 @@ interface NotesListProps {
 
 /** The notes of a project, newest first. */
 export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: NotesListProps) {
-  const { notes: words } = useMessages();
+  const { notes: t } = useMessages();
   const { noNotes } = useMembershipMessages();
   return (
     <div className="bp-stack">
       {onAdd && (
         <div>
           <Button variant="soft" onClick={onAdd}>
-            <PlusIcon aria-hidden="true" /> {words.add}
+            <PlusIcon aria-hidden="true" /> {t.add}
           </Button>
         </div>
       )}
-      {notes.length === 0 && <p className="bp-soft">{onAdd ? words.empty : noNotes}</p>}
+      {notes.length === 0 && <p className="bp-soft">{onAdd ? t.empty : noNotes}</p>}
       {notes.map((note) => (
         <NoteCard
           key={note.note_id}
@@ -164,19 +164,19 @@ interface TagsListProps {
 
 /** The tags of a project, with buttons to remove them where allowed. */
 export function TagsList({ tags, busyTag = null, onAdd, onRemove }: TagsListProps) {
-  const { tags: words } = useMessages();
+  const { tags: t } = useMessages();
   const { noTags } = useMembershipMessages();
   return (
     <div className="bp-stack">
       {onAdd && (
         <div>
           <Button variant="soft" onClick={onAdd}>
-            <PlusIcon aria-hidden="true" /> {words.add}
+            <PlusIcon aria-hidden="true" /> {t.add}
           </Button>
         </div>
       )}
       {tags.length === 0 ? (
-        <p className="bp-soft">{onAdd ? words.empty : noTags}</p>
+        <p className="bp-soft">{onAdd ? t.empty : noTags}</p>
       ) : (
         <ul className="bp-row">
           {tags.map((tag) => (
@@ -204,13 +204,13 @@ const textOf = (value: unknown): string =>
  */
 function metadataText(
   metadata: Record<string, unknown> | undefined,
-  words: Messages['analysis'],
+  messages: Messages['analysis'],
 ): string {
-  const shown = (key: string, value: unknown) =>
-    key === 'analysis_type' ? analysisName(words, { type: textOf(value) }) : textOf(value);
+  const formatValue = (key: string, value: unknown) =>
+    key === 'analysis_type' ? analysisName(messages, { type: textOf(value) }) : textOf(value);
   return Object.entries(metadata ?? {})
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([key, value]) => `${wordsOf(key)}: ${shown(key, value)}`)
+    .map(([key, value]) => `${wordsOf(key)}: ${formatValue(key, value)}`)
     .join(', ');
 }
 

@@ -89,7 +89,7 @@ function AccessForm({
   onSave,
   onClose,
 }: AccessFormProps) {
-  const { common, publicAccess: words } = useMessages();
+  const { common, publicAccess: t } = useMessages();
   const [enabled, setEnabled] = useState(access.enabled);
   const before = access.origins.join('\n');
   const [text, setText] = useState(before);
@@ -97,9 +97,9 @@ function AccessForm({
   useUnsaved(enabled !== access.enabled || text !== before);
   const named = namedPages(text);
   const problemOf = () => {
-    if ('odd' in named) return words.odd(named.odd);
-    if (named.origins.length > limits.public_origins) return words.tooMany(limits.public_origins);
-    return enabled && named.origins.length === 0 ? words.none : null;
+    if ('odd' in named) return t.odd(named.odd);
+    if (named.origins.length > limits.public_origins) return t.tooMany(limits.public_origins);
+    return enabled && named.origins.length === 0 ? t.none : null;
   };
   const problem = problemOf();
   const submit = (event: FormEvent) => {
@@ -111,8 +111,8 @@ function AccessForm({
   return (
     <form className="bp-stack" onSubmit={submit}>
       {saveError && <ErrorAlert error={saveError} />}
-      <AccessSwitch label={words.enabled} checked={enabled} disabled={saving} onTurn={setEnabled} />
-      <Field label={words.pages} hint={words.pagesHint} problem={tried ? problem : null}>
+      <AccessSwitch label={t.enabled} checked={enabled} disabled={saving} onTurn={setEnabled} />
+      <Field label={t.pages} hint={t.pagesHint} problem={tried ? problem : null}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -128,12 +128,12 @@ function AccessForm({
         )}
       </Field>
       <p className="bp-small bp-soft">
-        {words.projectId}
+        {t.projectId}
         <code className="bp-project-id">{projectId}</code>
       </p>
       <SubmitActions
         action={common.save}
-        busyAction={words.saving}
+        busyAction={t.saving}
         busy={saving}
         complete
         onClose={onClose}
@@ -150,13 +150,13 @@ export function PublicAccessDialog({
   onRetry,
   ...form
 }: PublicAccessDialogProps) {
-  const { common, publicAccess: words } = useMessages();
+  const { common, publicAccess: t } = useMessages();
   return (
     <Modal
       open={open}
       onClose={form.onClose}
-      title={words.title}
-      description={words.text}
+      title={t.title}
+      description={t.text}
       locked={form.saving ?? false}
     >
       {readError && <ErrorAlert error={readError} onRetry={onRetry} />}
@@ -187,7 +187,7 @@ function PlacesForm({
   onClose,
 }: Omit<HiddenPlacesDialogProps, 'open'>) {
   const { common } = useMessages();
-  const words = useHiddenPlacesMessages();
+  const t = useHiddenPlacesMessages();
   const [wanted, setWanted] = useState(hides);
   useUnsaved(wanted !== hides);
   const locked = hides && !mayShow;
@@ -201,20 +201,20 @@ function PlacesForm({
     <form className="bp-stack" onSubmit={submit}>
       {saveError && <ErrorAlert error={saveError} />}
       <AccessSwitch
-        label={words.hides}
+        label={t.hides}
         checked={wanted}
         disabled={saving || locked}
         onTurn={setWanted}
       />
-      {locked && <p className="bp-small bp-soft">{words.ownerOnly}</p>}
+      {locked && <p className="bp-small bp-soft">{t.ownerOnly}</p>}
       {hides && !wanted && (
         <Notice tone="warn" live>
-          <p>{words.shows}</p>
+          <p>{t.shows}</p>
         </Notice>
       )}
       <SubmitActions
         action={common.save}
-        busyAction={words.saving}
+        busyAction={t.saving}
         busy={saving}
         complete
         onClose={onClose}
@@ -228,13 +228,13 @@ function PlacesForm({
  * otherwise.
  */
 export function HiddenPlacesDialog({ open, ...form }: HiddenPlacesDialogProps) {
-  const words = useHiddenPlacesMessages();
+  const t = useHiddenPlacesMessages();
   return (
     <Modal
       open={open}
       onClose={form.onClose}
-      title={words.title}
-      description={words.text}
+      title={t.title}
+      description={t.text}
       locked={form.saving ?? false}
     >
       {open && <PlacesForm {...form} />}

@@ -30,7 +30,7 @@ interface ProjectHeadProps {
 
 export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const { messages, Link } = useKit();
-  const { project: words, projects, publicAccess, errors } = messages;
+  const { project: t, projects, publicAccess, errors } = messages;
   const hiddenPlaces = useHiddenPlacesMessages();
   const snackbar = useSnackbar();
   const describe = useDescribe();
@@ -60,7 +60,7 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const saving = (field: ProjectField, success: string) => async (text: string, from: string) => {
     try {
       const saved = await save(field, text, from);
-      snackbar.show(saved ? 'success' : 'error', saved ? success : words.changedElsewhere);
+      snackbar.show(saved ? 'success' : 'error', saved ? success : t.changedElsewhere);
       return saved;
     } catch (error) {
       snackbar.show('error', describe(error, errors.projectsUpdate).message);
@@ -88,8 +88,8 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
         )}
         busyField={busyField}
         {...(may('projectsUpdate') && {
-          onTitle: saving('title', words.titleUpdated),
-          onDescription: saving('description', words.descriptionUpdated),
+          onTitle: saving('title', t.titleUpdated),
+          onDescription: saving('description', t.descriptionUpdated),
         })}
         {...(may('publicAccessPut') && {
           onShow: () => {
@@ -136,7 +136,7 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
 }
 
 export function ProjectNotebook({ project }: { project: Project }) {
-  const { notes: noteWords, tags: tagWords, errors } = useMessages();
+  const { notes: noteMessages, tags: tagMessages, errors } = useMessages();
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const notes = useNotes(project.project_id);
@@ -184,9 +184,10 @@ export function ProjectNotebook({ project }: { project: Project }) {
   };
   const addTag = (tag: string) => {
     const there = sameTag(project.tags, tag);
-    if (there === undefined) return void add(() => tags.add(tag), tagWords.added, errors.tagsAdd);
+    if (there === undefined)
+      return void add(() => tags.add(tag), tagMessages.added, errors.tagsAdd);
     setAdding(null);
-    snackbar.show('info', tagWords.there(there));
+    snackbar.show('info', tagMessages.there(there));
   };
   const dialog = { saving, error: addError, onClose: () => open(null) };
 
@@ -205,7 +206,7 @@ export function ProjectNotebook({ project }: { project: Project }) {
             {...(may('notesCreate') && { onAdd: () => open('note') })}
             {...(may('notesUpdate') && {
               onSave: (note, text) =>
-                act(() => notes.save(note, text), noteWords.updated, errors.notesUpdate),
+                act(() => notes.save(note, text), noteMessages.updated, errors.notesUpdate),
             })}
             {...(may('notesDelete') && { onDelete: deletion.ask })}
           />
@@ -217,7 +218,7 @@ export function ProjectNotebook({ project }: { project: Project }) {
             {...(may('tagsAdd') && { onAdd: () => open('tag') })}
             {...(may('tagsRemove') && {
               onRemove: (tag) =>
-                void act(() => tags.remove(tag), tagWords.removed, errors.tagsRemove),
+                void act(() => tags.remove(tag), tagMessages.removed, errors.tagsRemove),
             })}
           />
         }
@@ -226,7 +227,7 @@ export function ProjectNotebook({ project }: { project: Project }) {
       <AddNoteDialog
         {...dialog}
         open={adding === 'note'}
-        onSave={(text) => void add(() => notes.add(text), noteWords.added, errors.notesCreate)}
+        onSave={(text) => void add(() => notes.add(text), noteMessages.added, errors.notesCreate)}
       />
       <AddTagDialog {...dialog} open={adding === 'tag'} onSave={addTag} />
     </>

@@ -113,7 +113,7 @@ function TextEditor({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !busy) {
       if (draft?.trim() === from) setDraft(null);
-      else void giveUp().then((given) => given && setDraft(null));
+      else void giveUp().then((isGivenUp) => isGivenUp && setDraft(null));
     }
     if (event.key !== 'Enter' || (multiline && !event.metaKey && !event.ctrlKey)) return;
     event.preventDefault();
@@ -214,7 +214,7 @@ export function ProjectHeader({
   onDelete,
 }: ProjectHeaderProps) {
   const { messages, locale } = usePresentation();
-  const { project: words, projects, publicAccess } = messages;
+  const { project: t, projects, publicAccess } = messages;
   const hiddenPlaces = useHiddenPlacesMessages();
   const { leave } = useMembershipMessages();
   const role = roleIn(project);
@@ -222,7 +222,7 @@ export function ProjectHeader({
   return (
     <header className="bp-project-header">
       <div className="bp-project-header-top">
-        <nav aria-label={words.breadcrumb}>
+        <nav aria-label={t.breadcrumb}>
           <ol className="bp-breadcrumb">
             <li>{renderLink({ children: projects.title })}</li>
             <li aria-current="page">{project.title}</li>
@@ -233,11 +233,11 @@ export function ProjectHeader({
             className: 'bp-back',
             children: (
               <>
-                <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {words.back}
+                <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.back}
               </>
             ),
           })}
-          {renderMembers?.({ className: 'bp-back', children: words.members })}
+          {renderMembers?.({ className: 'bp-back', children: t.members })}
           {onShow && (
             <Button variant="soft" color="gray" onClick={onShow}>
               <GlobeIcon aria-hidden="true" /> {publicAccess.title}
@@ -269,33 +269,33 @@ export function ProjectHeader({
         busy={busyField === 'title'}
         onSave={onTitle}
         labels={{
-          field: words.titleLabel,
-          edit: words.editTitle,
-          save: words.saveTitle,
-          cancel: words.cancelTitle,
+          field: t.titleLabel,
+          edit: t.editTitle,
+          save: t.saveTitle,
+          cancel: t.cancelTitle,
         }}
       />
       <EditableText
         as="p"
         multiline
         value={project.description}
-        placeholder={words.descriptionPlaceholder}
+        placeholder={t.descriptionPlaceholder}
         maxLength={limits.project_description_length}
         busy={busyField === 'description'}
         onSave={onDescription}
         labels={{
-          field: words.descriptionLabel,
-          edit: words.editDescription,
-          save: words.saveDescription,
-          cancel: words.cancelDescription,
+          field: t.descriptionLabel,
+          edit: t.editDescription,
+          save: t.saveDescription,
+          cancel: t.cancelDescription,
         }}
       />
       <p className="bp-row bp-small bp-soft bp-numbers">
         <Badge color={percent >= 100 ? 'green' : 'amber'} radius="full">
-          {percent >= 100 ? words.complete : words.percentComplete(percent)}
+          {percent >= 100 ? t.complete : t.percentComplete(percent)}
         </Badge>
-        <span>{words.createdOn(formatDate(project.created_at, locale))}</span>
-        <span>{words.updatedOn(formatDate(project.updated_at, locale))}</span>
+        <span>{t.createdOn(formatDate(project.created_at, locale))}</span>
+        <span>{t.updatedOn(formatDate(project.updated_at, locale))}</span>
         {role !== 'owner' && (
           <span>
             {[

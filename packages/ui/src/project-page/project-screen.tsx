@@ -49,7 +49,7 @@ interface StepFacts {
 /** One line for each step, so that a folded step still shows its result. */
 function useStepSummary({ dataset, analysis }: StepFacts) {
   const { messages, locale } = usePresentation();
-  const { format, analysis: words } = messages;
+  const { format, analysis: t } = messages;
   const length =
     dataset && (dataset.duration_s ?? 0) > 0 && formatSpan(dataset.duration_s, format, locale);
   return {
@@ -59,9 +59,7 @@ function useStepSummary({ dataset, analysis }: StepFacts) {
           .join(' · ')
       : null,
     analysis: analysis
-      ? [nameOfAnalysis(words, analysis), words.status[analysis.status] ?? analysis.status].join(
-          ' · ',
-        )
+      ? [nameOfAnalysis(t, analysis), t.status[analysis.status] ?? analysis.status].join(' · ')
       : null,
   };
 }
@@ -80,7 +78,7 @@ interface ProjectStepsProps {
  * dataset.
  */
 function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
-  const { project: words, analysis: analysisWords } = useMessages();
+  const { project: t, analysis: analysisMessages } = useMessages();
   const { analysis } = state;
   const summary = useStepSummary(state);
   const { progress } = state.project;
@@ -102,17 +100,17 @@ function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
       <Steps>
         <StepCard
           number={1}
-          title={words.stepData}
-          text={summary.data ?? words.stepDataText}
+          title={t.stepData}
+          text={summary.data ?? t.stepDataText}
           {...step('data')}
         >
           <DataStep state={state} choice={choice} />
         </StepCard>
         <StepCard
           number={2}
-          title={words.stepAnalysis}
-          text={summary.analysis ?? words.stepAnalysisText}
-          blockedReason={words.stepAnalysisBlocked}
+          title={t.stepAnalysis}
+          text={summary.analysis ?? t.stepAnalysisText}
+          blockedReason={t.stepAnalysisBlocked}
           {...step('analysis')}
         >
           <AnalysisStep state={state} choice={choice} arrived={arrived} />
@@ -120,9 +118,9 @@ function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
         {arrived && (
           <StepCard
             number={3}
-            title={words.stepReport}
-            text={words.stepReportText}
-            blockedReason={words.stepReportBlocked}
+            title={t.stepReport}
+            text={t.stepReportText}
+            blockedReason={t.stepReportBlocked}
             {...step('report')}
           >
             <ReportPanel />
@@ -132,9 +130,9 @@ function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
       {/* Outside the steps, so that it is announced while they are folded. */}
       <output className="bp-hidden">
         {analysis &&
-          analysisWords.announced(
-            nameOfAnalysis(analysisWords, analysis),
-            analysisWords.status[analysis.status] ?? analysis.status,
+          analysisMessages.announced(
+            nameOfAnalysis(analysisMessages, analysis),
+            analysisMessages.status[analysis.status] ?? analysis.status,
           )}
       </output>
     </>
@@ -151,7 +149,7 @@ interface ProjectScreenProps extends QueryProps {
  */
 export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const { messages, navigate } = useKit();
-  const { project: words } = messages;
+  const { project: t } = messages;
   const choice = useChoice(address);
   const state = useProject(projectId, choice);
   const { leaving, leave } = useLeaving(projectId);
@@ -162,7 +160,7 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const left = useLeftResults(state.analysis);
   const arrived = useArrived(listed && !left.loading, listed);
   // The project's title becomes the heading once loaded.
-  const heading = <h1 className="bp-hidden">{words.heading}</h1>;
+  const heading = <h1 className="bp-hidden">{t.heading}</h1>;
   if (state.error && !(leaving && state.project))
     return (
       <div className="bp-screen">
@@ -177,7 +175,7 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
               color="gray"
               onClick={() => navigate({ to: 'projects' })}
             >
-              {words.back}
+              {t.back}
             </Button>
           }
         />
@@ -187,7 +185,7 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
     return (
       <>
         {heading}
-        <Loading text={words.loading} shape="project" />
+        <Loading text={t.loading} shape="project" />
       </>
     );
   return (

@@ -60,8 +60,8 @@ export function StepCard({
   const id = useId();
   const { project } = useMessages();
   const blocked = state === 'blocked';
-  const shown = open && !blocked;
-  const words = { done: project.stepDone, next: project.stepNext, blocked: project.stepBlocked };
+  const isOpen = open && !blocked;
+  const t = { done: project.stepDone, next: project.stepNext, blocked: project.stepBlocked };
   return (
     <li className="bp-step" data-state={state}>
       <span className="bp-step-mark" aria-hidden="true">
@@ -72,20 +72,20 @@ export function StepCard({
           <button
             type="button"
             className="bp-step-head"
-            aria-expanded={shown}
+            aria-expanded={isOpen}
             aria-controls={id}
             disabled={blocked}
             onClick={onToggle}
           >
             <span className="bp-step-title">
               {title}
-              {state !== 'busy' && <span className="bp-hidden">, {words[state]}</span>}
+              {state !== 'busy' && <span className="bp-hidden">, {t[state]}</span>}
             </span>
             <span className="bp-step-text">{blocked ? blockedReason : text}</span>
             <ChevronDownIcon aria-hidden="true" />
           </button>
         </h2>
-        <div id={id} className="bp-step-panel" hidden={!shown}>
+        <div id={id} className="bp-step-panel" hidden={!isOpen}>
           {children}
         </div>
       </section>
@@ -170,23 +170,23 @@ export function DatasetPanel({
   onDelete,
 }: DatasetPanelProps) {
   const { messages, locale } = usePresentation();
-  const { dataset: words, common, format } = messages;
+  const { dataset: t, common, format } = messages;
   const others = useMembershipMessages();
   if (!dataset)
     return (
       <div className="bp-stack">
         <div>
-          <h3>{words.none}</h3>
-          <p className="bp-soft">{onUpload ? words.noneText : others.noDataset}</p>
+          <h3>{t.none}</h3>
+          <p className="bp-soft">{onUpload ? t.noneText : others.noDataset}</p>
         </div>
         {onUpload && (
           <>
             <Notice tone="warn">
-              <p>{words.keepOpen}</p>
+              <p>{t.keepOpen}</p>
             </Notice>
             <div>
               <Button size="3" onClick={onUpload}>
-                <UploadIcon aria-hidden="true" /> {words.upload}
+                <UploadIcon aria-hidden="true" /> {t.upload}
               </Button>
             </div>
           </>
@@ -205,34 +205,30 @@ export function DatasetPanel({
       </div>
       <Facts
         facts={[
-          { label: words.files, value: number.format(dataset.file_count), big: true },
+          { label: t.files, value: number.format(dataset.file_count), big: true },
           seconds > 0
             ? {
-                label: words.length,
+                label: t.length,
                 value: formatSpan(seconds, format, locale),
                 big: true,
               }
             : null,
-          { label: words.size, value: formatBytes(dataset.total_size_bytes), big: true },
-          { label: words.device, value: deviceLabel ?? dataset.data_type_or_device },
-          { label: words.created, value: formatDateTime(dataset.created_at, locale) },
-          { label: words.updated, value: formatDateTime(dataset.updated_at, locale) },
-          { label: words.projectFiles, value: number.format(projectFileCount) },
-          { label: words.projectSize, value: formatBytes(projectBytes) },
+          { label: t.size, value: formatBytes(dataset.total_size_bytes), big: true },
+          { label: t.device, value: deviceLabel ?? dataset.data_type_or_device },
+          { label: t.created, value: formatDateTime(dataset.created_at, locale) },
+          { label: t.updated, value: formatDateTime(dataset.updated_at, locale) },
+          { label: t.projectFiles, value: number.format(projectFileCount) },
+          { label: t.projectSize, value: formatBytes(projectBytes) },
         ]}
       />
-      <IssueList
-        title={words.issues}
-        issues={dataset.validation_issues ?? []}
-        more={words.moreIssues}
-      />
+      <IssueList title={t.issues} issues={dataset.validation_issues ?? []} more={t.moreIssues} />
       {brokeOff && (
         <Notice tone="warn">
           <p>
             {onAddFiles
               ? pending > 0
-                ? words.goOnText(format.files(pending), pending)
-                : words.neverArrived
+                ? t.goOnText(format.files(pending), pending)
+                : t.neverArrived
               : others.awaited}
           </p>
         </Notice>
@@ -245,12 +241,12 @@ export function DatasetPanel({
         )}
         {onAddFiles && (
           <Button variant={brokeOff ? 'solid' : 'soft'} onClick={onAddFiles}>
-            <UploadIcon aria-hidden="true" /> {brokeOff ? words.goOn : words.addFiles}
+            <UploadIcon aria-hidden="true" /> {brokeOff ? t.goOn : t.addFiles}
           </Button>
         )}
         {onDelete && (
           <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
-            <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
+            <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : t.delete}
           </Button>
         )}
       </div>
@@ -308,19 +304,19 @@ export function AnalysisPanel({
   children,
 }: AnalysisPanelProps) {
   const { messages, locale } = usePresentation();
-  const { analysis: words, common } = messages;
+  const { analysis: t, common } = messages;
   const { noAnalysis } = useMembershipMessages();
   if (!analysis)
     return (
       <div className="bp-stack">
         <div>
-          <h3>{words.none}</h3>
-          <p className="bp-soft">{onCreate ? words.noneText : noAnalysis}</p>
+          <h3>{t.none}</h3>
+          <p className="bp-soft">{onCreate ? t.noneText : noAnalysis}</p>
         </div>
         {onCreate && (
           <div>
             <Button size="3" onClick={onCreate}>
-              <MixerHorizontalIcon aria-hidden="true" /> {words.create}
+              <MixerHorizontalIcon aria-hidden="true" /> {t.create}
             </Button>
           </div>
         )}
@@ -332,12 +328,12 @@ export function AnalysisPanel({
     <div className="bp-stack">
       <div className="bp-row">
         <h3 ref={headingRef} tabIndex={-1}>
-          {nameOfAnalysis(words, analysis)}
+          {nameOfAnalysis(t, analysis)}
         </h3>
         <StatusChip status={status} />
       </div>
       {(status === 'running' || status === 'queued') && (
-        <ProgressBar percent={percentOf(done, total)} label={words.progress} tone="good" />
+        <ProgressBar percent={percentOf(done, total)} label={t.progress} tone="good" />
       )}
       {status === 'failed' && analysis.error_message && (
         <Notice tone="bad">
@@ -346,33 +342,29 @@ export function AnalysisPanel({
       )}
       <Facts
         facts={[
-          { label: words.filesProcessed, value: words.filesOf(done, total), big: true },
-          results
-            ? { label: words.resultFiles, value: number.format(results.count), big: true }
-            : null,
-          results
-            ? { label: words.resultSize, value: formatBytes(results.bytes), big: true }
-            : null,
-          { label: words.ofDataset, value: datasetName ?? null },
-          { label: words.createdOn, value: formatDateTime(analysis.created_at, locale) },
-          { label: words.startedOn, value: formatDateTime(analysis.started_at, locale) },
-          { label: words.completedOn, value: formatDateTime(analysis.completed_at, locale) },
+          { label: t.filesProcessed, value: t.filesOf(done, total), big: true },
+          results ? { label: t.resultFiles, value: number.format(results.count), big: true } : null,
+          results ? { label: t.resultSize, value: formatBytes(results.bytes), big: true } : null,
+          { label: t.ofDataset, value: datasetName ?? null },
+          { label: t.createdOn, value: formatDateTime(analysis.created_at, locale) },
+          { label: t.startedOn, value: formatDateTime(analysis.started_at, locale) },
+          { label: t.completedOn, value: formatDateTime(analysis.completed_at, locale) },
         ]}
       />
       <details className="bp-details">
-        <summary className="bp-small">{words.details}</summary>
+        <summary className="bp-small">{t.details}</summary>
         <Facts
           facts={[
-            { label: words.type, value: analysis.analysis_type, code: true },
-            { label: words.id, value: analysis.analysis_id, code: true },
-            { label: words.jobId, value: analysis.cloud_job_id, code: true },
+            { label: t.type, value: analysis.analysis_type, code: true },
+            { label: t.id, value: analysis.analysis_id, code: true },
+            { label: t.jobId, value: analysis.cloud_job_id, code: true },
           ]}
         />
         {onSettings && (
           <div>
             <SettingsDownload onDownload={onSettings} />
             {isPlaceHidden(analysis) && (
-              <p className="bp-small bp-soft">{words.settingsWithoutPlace}</p>
+              <p className="bp-small bp-soft">{t.settingsWithoutPlace}</p>
             )}
           </div>
         )}
@@ -380,22 +372,22 @@ export function AnalysisPanel({
       <div className="bp-row">
         {status === 'completed' && (
           <Button onClick={onResults}>
-            <DownloadIcon aria-hidden="true" /> {words.download}
+            <DownloadIcon aria-hidden="true" /> {t.download}
           </Button>
         )}
         {status === 'failed' && onTryAgain && (
           <Button loading={tryingAgain} onClick={onTryAgain}>
-            <ReloadIcon aria-hidden="true" /> {tryingAgain ? words.tryingAgain : words.tryAgain}
+            <ReloadIcon aria-hidden="true" /> {tryingAgain ? t.tryingAgain : t.tryAgain}
           </Button>
         )}
         {status === 'failed' && results && results.count > 0 && (
           <Button variant="soft" onClick={onResults}>
-            <DownloadIcon aria-hidden="true" /> {words.leftFiles}
+            <DownloadIcon aria-hidden="true" /> {t.leftFiles}
           </Button>
         )}
         {onDelete && (
           <Button variant="soft" color="red" loading={deleting} onClick={onDelete}>
-            <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : words.delete}
+            <TrashIcon aria-hidden="true" /> {deleting ? common.deleting : t.delete}
           </Button>
         )}
       </div>

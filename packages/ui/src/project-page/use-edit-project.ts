@@ -21,13 +21,13 @@ export function useEditProject(projectId: string) {
   const { client, queryClient } = useKit();
   const [busyField, setBusyField] = useState<ProjectField | null>(null);
   /** Newer values the person was shown; saving after that overwrites them. */
-  const told = useRef<Partial<Record<ProjectField, string>>>({});
+  const conflictTexts = useRef<Partial<Record<ProjectField, string>>>({});
   const queryKey = keys.project(projectId);
-  const shown = () => queryClient.getQueryData<Project>(queryKey);
+  const getProject = () => queryClient.getQueryData<Project>(queryKey);
 
   const send = async (field: ProjectField, text: string, from: string): Promise<boolean> => {
-    const before = shown();
-    if (before && ![from, told.current[field]].includes(before[field])) return false;
+    const before = getProject();
+    if (before && ![from, conflictTexts.current[field]].includes(before[field])) return false;
     try {
       const body = { [field]: text, version: before?.version };
       const updated = await client.projects.update(projectId, body);
@@ -49,7 +49,7 @@ export function useEditProject(projectId: string) {
     setBusyField(field);
     try {
       const saved = await send(field, text, from);
-      told.current[field] = saved ? undefined : shown()?.[field];
+      conflictTexts.current[field] = saved ? undefined : getProject()?.[field];
       return saved;
     } finally {
       setBusyField(null);

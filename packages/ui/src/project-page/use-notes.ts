@@ -23,7 +23,7 @@ export function useNotes(projectId: string) {
   const session = useSession();
   const [busy, setBusy] = useState<BusyNote | null>(null);
   /** Newer versions the person was shown; saving overwrites them. */
-  const told = useRef(new Map<string, number>());
+  const conflictVersions = useRef(new Map<string, number>());
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keys.project(projectId) }),
@@ -41,8 +41,8 @@ export function useNotes(projectId: string) {
   const send = async (note: Note, text: string) => {
     const { note_id: noteId } = note;
     // Services without versions get none.
-    const known = Math.max(note.version ?? 0, told.current.get(noteId) ?? 0);
-    const version = known === 0 ? undefined : known;
+    const latestVersion = Math.max(note.version ?? 0, conflictVersions.current.get(noteId) ?? 0);
+    const version = latestVersion === 0 ? undefined : latestVersion;
     try {
       await client.notes.update(projectId, noteId, { text, version });
     } catch (error) {
@@ -50,7 +50,7 @@ export function useNotes(projectId: string) {
         await refresh();
         const project = queryClient.getQueryData<Project>(keys.project(projectId));
         const now = project?.notes.find(({ note_id }) => note_id === noteId);
-        if (now) told.current.set(noteId, now.version);
+        if (now) conflictVersions.current.set(noteId, now.version);
       }
       throw error;
     }
@@ -107,7 +107,7 @@ export function useTags(projectId: string) {
  * is left, or the person signs out. So undo needs no new note, and a failed deletion loses nothing.
  */
 export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
-  const { notes: words, common } = useMessages();
+  const { notes: t, common } = useMessages();
   const snackbar = useSnackbar();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [waiting, setWaiting] = useState(false);
@@ -115,7 +115,7 @@ export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
 
   const ask = (note: Note) => {
     const { note_id: id } = note;
-    snackbar.show('success', words.deleted, {
+    snackbar.show('success', t.deleted, {
       label: common.undo,
       onTaken: () => {
         setWaiting(false);

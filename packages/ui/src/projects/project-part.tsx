@@ -49,7 +49,7 @@ interface ProjectPartProps {
 export function ProjectPart(props: ProjectPartProps) {
   const { projectId, name, title, pageTitle, loading, action, onTitle, children } = props;
   const { messages, navigate, Link } = useKit();
-  const { project: words, projects } = messages;
+  const { project: t, projects } = messages;
   const { project, error, retry } = useNamedProject(projectId);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(props.view);
@@ -69,7 +69,7 @@ export function ProjectPart(props: ProjectPartProps) {
     <section className="bp-explore" aria-label={title}>
       <header className="bp-explore-head">
         <div>
-          <nav aria-label={words.breadcrumb}>
+          <nav aria-label={t.breadcrumb}>
             <ol className="bp-breadcrumb">
               <li>
                 <Link destination={{ to: 'projects' }}>{projects.title}</Link>
@@ -94,7 +94,7 @@ export function ProjectPart(props: ProjectPartProps) {
           onRetry={retry}
           action={
             <Button variant="soft" color="gray" onClick={() => navigate({ to: 'projects' })}>
-              {words.back}
+              {t.back}
             </Button>
           }
         />

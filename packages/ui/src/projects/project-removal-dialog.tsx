@@ -52,19 +52,19 @@ export function LeaveProjectDialog({
   onConfirm,
   onClose,
 }: LeaveProjectDialogProps) {
-  const words = useMembershipMessages();
+  const t = useMembershipMessages();
   return (
     <ConfirmDialog
       open={projectTitle !== null}
-      title={words.leave}
-      question={words.leaveQuestion(projectTitle ?? '')}
-      action={words.leave}
-      busyAction={words.leaving}
+      title={t.leave}
+      question={t.leaveQuestion(projectTitle ?? '')}
+      action={t.leave}
+      busyAction={t.leaving}
       busy={leaving}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{words.leaveText}</p>
+      <p>{t.leaveText}</p>
     </ConfirmDialog>
   );
 }

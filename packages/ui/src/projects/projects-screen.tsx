@@ -35,22 +35,22 @@ interface ExampleOfferProps {
 
 /** Offers an example project and shows its progress. */
 function ExampleOffer({ progress, busy, error, onOpen, onShow }: ExampleOfferProps) {
-  const words = useExampleMessages();
+  const t = useExampleMessages();
   const text = () => {
-    if (!busy) return words.text;
-    if (!progress) return words.begin;
+    if (!busy) return t.text;
+    if (!progress) return t.begin;
     const { made, sites, sites_made, analyses, analyses_finished } = progress;
-    return made ? words.analysing(analyses_finished, analyses) : words.making(sites_made, sites);
+    return made ? t.analysing(analyses_finished, analyses) : t.making(sites_made, sites);
   };
   return (
     <div className="bp-example-offer">
       <Button size="2" variant="soft" disabled={busy} onClick={onOpen}>
-        {words.open}
+        {t.open}
       </Button>
       <output className="bp-small bp-soft bp-numbers">{text()}</output>
       {busy && progress?.made && (
         <Button size="1" variant="ghost" onClick={onShow}>
-          {words.openNow}
+          {t.openNow}
         </Button>
       )}
       {error && <ErrorAlert error={error} />}
@@ -73,7 +73,7 @@ export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
   const { projects } = useMessages();
   const [all, setAll] = useState(false);
   if (tags.length === 0) return null;
-  const shown = all ? tags : tags.filter((tag, at) => at < shownAtFirst || selected.has(tag));
+  const visibleTags = all ? tags : tags.filter((tag, at) => at < shownAtFirst || selected.has(tag));
   const toggle = (tag: string) => {
     const next = new Set(selected);
     if (!next.delete(tag)) next.add(tag);
@@ -82,7 +82,7 @@ export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
   return (
     <fieldset className="bp-row bp-tag-filter">
       <legend className="bp-hidden">{projects.filterLabel}</legend>
-      {shown.map((tag) => (
+      {visibleTags.map((tag) => (
         <button
           key={tag}
           type="button"
@@ -95,7 +95,7 @@ export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
       ))}
       {tags.length > shownAtFirst && (
         <Button variant="ghost" onClick={() => setAll(!all)}>
-          {all ? projects.filterLess : projects.filterMore(tags.length - shown.length)}
+          {all ? projects.filterLess : projects.filterMore(tags.length - visibleTags.length)}
         </Button>
       )}
       {selected.size > 0 && (
@@ -112,7 +112,7 @@ const deletion = createLazyModule(() => import('./project-removal-dialog.tsx'));
 /** My Projects: list with filter, creation and deletion. */
 export function ProjectsScreen() {
   const { messages, navigate, Link } = useKit();
-  const { projects: words, errors, common } = messages;
+  const { projects: t, errors, common } = messages;
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const list = useProjectList();
@@ -129,7 +129,7 @@ export function ProjectsScreen() {
     try {
       const projectId = await create();
       navigate({ to: 'project', projectId });
-      snackbar.show('success', words.created);
+      snackbar.show('success', t.created);
     } catch (error) {
       snackbar.show('error', describe(error, errors.projectsCreate).message);
     }
@@ -137,7 +137,7 @@ export function ProjectsScreen() {
   const deleteProject = async () => {
     const { isOwn } = removal;
     try {
-      if (await removal.confirm()) snackbar.show('success', isOwn ? words.deleted : words.left);
+      if (await removal.confirm()) snackbar.show('success', isOwn ? t.deleted : t.left);
     } catch (error) {
       const fallback = isOwn ? errors.projectsDelete : errors.projectsLeave;
       snackbar.show('error', describe(error, fallback).message);
@@ -151,25 +151,23 @@ export function ProjectsScreen() {
   return (
     <div className="bp-screen">
       <header className="bp-screen-head">
-        <h1 className="bp-title">{words.title}</h1>
+        <h1 className="bp-title">{t.title}</h1>
         {counted && (
-          <p className="bp-soft bp-numbers">
-            {words.count(filter.shown.length, list.projects.length)}
-          </p>
+          <p className="bp-soft bp-numbers">{t.count(filter.shown.length, list.projects.length)}</p>
         )}
       </header>
       {list.error && (
         <ErrorAlert error={list.error} onRetry={list.retry} onDismiss={list.dismiss} />
       )}
-      {list.loading && <Loading text={words.loading} shape="cards" />}
+      {list.loading && <Loading text={t.loading} shape="cards" />}
       {empty && (
         <EmptyState
-          title={words.emptyTitle}
-          text={words.emptyText}
+          title={t.emptyTitle}
+          text={t.emptyText}
           action={
             <>
               <Button size="3" disabled={creating} onClick={() => void createProject()}>
-                {creating ? words.creating : words.emptyAction}
+                {creating ? t.creating : t.emptyAction}
               </Button>
               {example.offered && <ExampleOffer {...example} />}
             </>
@@ -178,7 +176,7 @@ export function ProjectsScreen() {
       )}
       {unread && (
         <Notice tone="warn">
-          <p>{words.unread}</p>
+          <p>{t.unread}</p>
           <Button size="2" variant="soft" onClick={list.retry}>
             {common.retry}
           </Button>

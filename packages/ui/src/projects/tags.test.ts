@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterByTags, tagsOf } from './use-projects.ts';
+import { filterByTags, listTags } from './use-projects.ts';
 
 const projects = [
   { id: 1, tags: ['owls', 'alps'] },
@@ -10,7 +10,7 @@ const idsWith = (...tags: string[]) => filterByTags(projects, new Set(tags)).map
 
 describe('the tag filter (S2.20, S4.8)', () => {
   it('offers every tag once, sorted', () =>
-    expect(tagsOf([...projects, { tags: ['owls'] }])).toEqual(['alps', 'owls', 'wetland']));
+    expect(listTags([...projects, { tags: ['owls'] }])).toEqual(['alps', 'owls', 'wetland']));
   it('shows all projects when nothing is selected', () => expect(idsWith()).toEqual([1, 2, 3]));
   it('shows projects with at least one selected tag', () =>
     expect(idsWith('alps', 'wetland')).toEqual([1, 2]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  choiceOf,
+  parseChoice,
   countQuiet,
   givableRoles,
   mayManage,
@@ -10,13 +10,13 @@ import {
 } from './use-project.ts';
 
 it('an address says which dataset and analysis are open', () => {
-  expect(choiceOf('?dataset=d1&analysis=a1&day=2026-05-21')).toEqual({
+  expect(parseChoice('?dataset=d1&analysis=a1&day=2026-05-21')).toEqual({
     dataset: 'd1',
     analysis: 'a1',
   });
-  expect(choiceOf('')).toEqual({ dataset: null, analysis: null });
-  expect(choiceOf('?dataset=')).toEqual({ dataset: null, analysis: null });
-  expect(choiceOf(`?dataset=${'x'.repeat(100)}`).dataset).toHaveLength(64);
+  expect(parseChoice('')).toEqual({ dataset: null, analysis: null });
+  expect(parseChoice('?dataset=')).toEqual({ dataset: null, analysis: null });
+  expect(parseChoice(`?dataset=${'x'.repeat(100)}`).dataset).toHaveLength(64);
 });
 
 it('another dataset leaves what is explored of an analysis; another analysis does not', () => {

@@ -47,15 +47,15 @@ interface Choice {
   analysis: string | null;
 }
 
-export function choiceOf(query: string): Choice {
-  const given = new URLSearchParams(query);
-  const id = (name: string) => given.get(name)?.slice(0, 64) || null;
+export function parseChoice(query: string): Choice {
+  const params = new URLSearchParams(query);
+  const id = (name: string) => params.get(name)?.slice(0, 64) || null;
   return { dataset: id('dataset'), analysis: id('analysis') };
 }
 
 /** Query string after a choice. Drops other fields, which belong to the previous analysis. */
 export function queryAfter(query: string, change: Partial<Choice>): string {
-  const before = choiceOf(query);
+  const before = parseChoice(query);
   const next = { ...before, ...change };
   const params = new URLSearchParams(before.analysis === next.analysis ? query : '');
   for (const name of ['dataset', 'analysis'] as const) {
@@ -71,7 +71,7 @@ export function queryAfter(query: string, change: Partial<Choice>): string {
 export function useChoice({ query = '', onQuery }: QueryProps) {
   return useMemo(
     () => ({
-      ...choiceOf(query),
+      ...parseChoice(query),
       choose: (change: Partial<Choice>) => onQuery?.(queryAfter(query, change)),
     }),
     [query, onQuery],

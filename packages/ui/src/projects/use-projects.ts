@@ -21,7 +21,7 @@ const keyOf = (tag: string) => tag.normalize('NFC').toLowerCase();
 export const sameTag = (tags: readonly string[], tag: string): string | undefined =>
   tags.find((one) => keyOf(one) === keyOf(tag));
 
-export function tagsOf(projects: readonly Tagged[]): string[] {
+export function listTags(projects: readonly Tagged[]): string[] {
   return [...new Set(projects.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }
 
@@ -149,7 +149,7 @@ export function useDeleteProject() {
 export function useProjectFilter(projects: readonly ProjectSummary[]) {
   const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {
-    const tags = tagsOf(projects);
+    const tags = listTags(projects);
     const selected = new Set(tags.filter((tag) => chosen.has(tag)));
     return { tags, selected, setSelected, shown: filterByTags(projects, selected) };
   }, [projects, chosen]);
@@ -170,7 +170,7 @@ export function useExample(show: (projectId: string) => void) {
   const { user } = useSession();
   const session = useSessionActions();
   const describe = useDescribe();
-  const words = useExampleMessages();
+  const t = useExampleMessages();
   const [wanted, setWanted] = useState(false);
   const health = useQuery(
     {
@@ -212,7 +212,7 @@ export function useExample(show: (projectId: string) => void) {
     /** Progress; null if not requested. */
     progress: wanted && data ? data : null,
     busy: wanted && failure === null,
-    error: failure && describe(failure, words.failed),
+    error: failure && describe(failure, t.failed),
     onOpen: () => {
       if (failure) void queryClient.resetQueries({ queryKey: keys.example });
       setWanted(true);

@@ -70,7 +70,7 @@ export function WidgetProvider(props: WidgetProviderProps) {
   const {
     client,
     appearance: chosen = 'light',
-    locale: given,
+    locale: localeOption,
     messages,
     headingLevel = 3,
     onError,
@@ -81,7 +81,7 @@ export function WidgetProvider(props: WidgetProviderProps) {
   const tell = useEffectEvent((error: Error) => onError?.(error));
   const [own] = useState(() => createQueryClient(tell));
   const queryClient = shared ?? own;
-  const locale = localeTag(given);
+  const locale = localeTag(localeOption);
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
   const look = useMemo(() => {
     const all = overrideMessages(en, messages);

@@ -23,7 +23,7 @@ import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { ClipPlace, type ReadItem } from './review-grid.tsx';
 import type { ToldProblem } from './use-review-clips.ts';
 import type { ReviewPlayer } from './use-review-player.ts';
-import { clipKeys, commonKeys, shortcutOf } from '../verdicts/keys.ts';
+import { clipKeys, commonKeys, formatShortcut } from '../verdicts/keys.ts';
 import { verdictIn } from '../verdicts/verdict.ts';
 
 type BarAction = 'no' | 'unsure' | 'undo' | 'skip' | 'yes';
@@ -49,12 +49,12 @@ const buttons: readonly { action: BarAction; icon: ReactNode }[] = [
 
 /** Verdict buttons. On a phone, No and Yes lie below the thumbs. */
 function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const isIdle = (action: BarAction) =>
     action === 'undo' ? !canUndo : action !== 'skip' && !canSay;
   return (
     <fieldset className="bp-verdict-bar">
-      <legend className="bp-hidden">{words.verdicts}</legend>
+      <legend className="bp-hidden">{t.verdicts}</legend>
       {buttons
         .filter(({ action }) => !readOnly || action === 'undo' || action === 'skip')
         .map(({ action, icon }) => (
@@ -62,14 +62,14 @@ function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarProps) {
             key={action}
             type="button"
             data-action={action}
-            aria-keyshortcuts={shortcutOf(keys, action)}
+            aria-keyshortcuts={formatShortcut(keys, action)}
             // Disabled buttons stay in the tab order.
             aria-disabled={isIdle(action) ? true : undefined}
             onClick={({ detail }) => onPress(action, detail > 0)}
           >
             {icon}
-            <span>{words[action]}</span>
-            <kbd aria-hidden="true">{shortcutOf(keys, action)}</kbd>
+            <span>{t[action]}</span>
+            <kbd aria-hidden="true">{formatShortcut(keys, action)}</kbd>
           </button>
         ))}
     </fieldset>
@@ -82,29 +82,29 @@ interface OtherSpeciesProps {
   /** All species that can be chosen by typing. */
   choices: readonly SpeciesName[];
   /** Number of leading choices that were found in the project. */
-  known: number;
+  knownCount: number;
   open: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (species: SpeciesName, byPointer: boolean) => void;
 }
 
 /** Chooses another species, which counts as a no. */
-function OtherSpecies({ others, choices, known, open, onOpen, onChoose }: OtherSpeciesProps) {
-  const words = useReviewMessages();
+function OtherSpecies({ others, choices, knownCount, open, onOpen, onChoose }: OtherSpeciesProps) {
+  const t = useReviewMessages();
   return (
     <fieldset className="bp-review-others">
-      <legend className="bp-small bp-soft">{words.others}</legend>
+      <legend className="bp-small bp-soft">{t.others}</legend>
       <div className="bp-row">
         {/* First, since the others load later. */}
         <button
           type="button"
           className="bp-quiet"
           aria-expanded={open}
-          aria-keyshortcuts={shortcutOf(clipKeys, 'species')}
+          aria-keyshortcuts={formatShortcut(clipKeys, 'species')}
           onClick={() => onOpen(!open)}
         >
-          <kbd aria-hidden="true">{shortcutOf(clipKeys, 'species')}</kbd>
-          <span>{words.otherSpecies}</span>
+          <kbd aria-hidden="true">{formatShortcut(clipKeys, 'species')}</kbd>
+          <span>{t.otherSpecies}</span>
         </button>
         {others.map((species, at) => (
           <button
@@ -122,7 +122,7 @@ function OtherSpecies({ others, choices, known, open, onOpen, onChoose }: OtherS
       {open && (
         <SpeciesCombobox
           choices={choices}
-          known={known}
+          knownCount={knownCount}
           onCancel={() => onOpen(false)}
           onChoose={(species) => {
             onOpen(false);
@@ -143,7 +143,7 @@ interface NoteFieldProps {
 }
 
 function NoteField({ note, onNote, onDone }: NoteFieldProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const field = useRef<HTMLInputElement>(null);
   // An empty field takes the focus when opened; otherwise the focus stays.
   const empty = note === '';
@@ -155,18 +155,18 @@ function NoteField({ note, onNote, onDone }: NoteFieldProps) {
       <button
         type="button"
         className="bp-quiet bp-review-note"
-        aria-keyshortcuts={shortcutOf(clipKeys, 'note')}
+        aria-keyshortcuts={formatShortcut(clipKeys, 'note')}
         onClick={() => onNote('')}
       >
         <Pencil1Icon aria-hidden="true" />
-        <span>{words.addNote}</span>
+        <span>{t.addNote}</span>
       </button>
     );
   return (
     <TextInput
       ref={field}
-      label={words.note}
-      hint={words.notePlaceholder}
+      label={t.note}
+      hint={t.notePlaceholder}
       maxLength={limits.review_note_length}
       value={note}
       onChange={onNote}
@@ -182,19 +182,19 @@ function NoteField({ note, onNote, onDone }: NoteFieldProps) {
 }
 
 function SaidBefore({ verdicts }: { verdicts: readonly Review[] }) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   if (verdicts.length === 0) return null;
   return (
-    <section aria-label={words.saidBy} className="bp-review-said">
+    <section aria-label={t.saidBy} className="bp-review-said">
       <ul>
         {verdicts.map((one) => {
           const verdict = verdictIn(one);
           return (
             verdict && (
               <li key={one.review_id} className="bp-small" data-verdict={verdict}>
-                {words.saidOf(one.reviewer, words.saidVerdict[verdict])}
+                {t.saidOf(one.reviewer, t.saidVerdict[verdict])}
                 {one.correct_species && <i lang="la"> {one.correct_species}</i>}
-                {one.final && <span className="bp-soft"> ({words.lastWord})</span>}
+                {one.final && <span className="bp-soft"> ({t.lastWord})</span>}
                 {one.note && <span className="bp-soft"> “{one.note}”</span>}
               </li>
             )
@@ -214,19 +214,19 @@ interface UnreadableProps {
 }
 
 function Unreadable({ text, onNext, onRetry }: UnreadableProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   return (
     <Notice tone="warn" live>
       <p>{text}</p>
       <div className="bp-row bp-review-trouble">
         {onNext && (
           <Button size="2" variant="soft" onClick={({ detail }) => onNext(detail > 0)}>
-            {words.nextClip}
+            {t.nextClip}
           </Button>
         )}
         {onRetry && (
           <Button size="2" variant="soft" color="gray" onClick={onRetry}>
-            {words.tryAgain}
+            {t.tryAgain}
           </Button>
         )}
       </div>
@@ -267,7 +267,7 @@ interface OneClipProps {
 
 export function OneClip(props: OneClipProps) {
   const { sample, ahead, problem, called, blind, readOnly, player } = props;
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const { locale } = usePresentation();
   const [first] = ahead;
   if (!first) return null;
@@ -275,8 +275,8 @@ export function OneClip(props: OneClipProps) {
   const score = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const seconds = (at: number) => secondsText(Number(at.toFixed(1)));
   const text = blind
-    ? words.blindText(called)
-    : words.clipText(called, seconds(item.start_s), seconds(item.end_s), item.file);
+    ? t.blindText(called)
+    : t.clipText(called, seconds(item.start_s), seconds(item.end_s), item.file);
   return (
     <>
       <ClipPlace
@@ -288,7 +288,7 @@ export function OneClip(props: OneClipProps) {
         pictureRef={props.pictureRef}
         instead={
           clip ? null : problem === null ? (
-            <output className="bp-soft">{words.reading}</output>
+            <output className="bp-soft">{t.reading}</output>
           ) : (
             <Unreadable
               text={problem.text}
@@ -300,15 +300,15 @@ export function OneClip(props: OneClipProps) {
       />
       {player.refused && (
         <Notice tone="warn" live>
-          <p>{words.cannotPlay}</p>
+          <p>{t.cannotPlay}</p>
         </Notice>
       )}
       {!blind && (
         <p className="bp-small bp-soft bp-numbers bp-review-facts">
           {[
-            words.score(score.format(item.score)),
-            sample.method === 'stratified' && words.stratum(item.stratum + 1, sample.strata.length),
-            sample.model && words.model(sample.model, sample.model_version),
+            t.score(score.format(item.score)),
+            sample.method === 'stratified' && t.stratum(item.stratum + 1, sample.strata.length),
+            sample.model && t.model(sample.model, sample.model_version),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -327,7 +327,7 @@ export function OneClip(props: OneClipProps) {
           <OtherSpecies
             others={props.others}
             choices={props.choices}
-            known={props.known}
+            knownCount={props.known}
             open={props.choosing}
             onOpen={props.onChoosing}
             onChoose={props.onOther}

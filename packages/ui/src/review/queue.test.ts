@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   itemsAhead,
   itemsOf,
-  tallyOf,
+  countVerdicts,
   unreviewed,
   withNotTaken,
   withoutWaiting,
@@ -53,21 +53,21 @@ describe('a queue of clips', () => {
     state = say(state, 12, no);
     expect(state.at).toBe(items.length);
     expect(ahead(state)).toEqual([]);
-    expect(tallyOf(state)).toEqual({ yes: 3, no: 1, unsure: 0, skipped: 1, lost: 0 });
+    expect(countVerdicts(state)).toEqual({ yes: 3, no: 1, unsure: 0, skipped: 1, lost: 0 });
     const again = withSkippedOpen(state, items);
     expect(ahead(again)).toEqual([4]);
     const done = say(again, 4, no);
     expect(done.at).toBe(items.length);
-    expect(tallyOf(done)).toEqual({ yes: 3, no: 2, unsure: 0, skipped: 0, lost: 0 });
+    expect(countVerdicts(done)).toEqual({ yes: 3, no: 2, unsure: 0, skipped: 0, lost: 0 });
   });
   it('takes back one step after the other, a skipped clip without a verdict', () => {
     const state = skip(say(unreviewed, 4), 7);
     const once = withUndone(state, items)!;
-    expect([once.taken, ahead(once.state)]).toEqual([[], [7, 8, 11]]);
+    expect([once.undoneItems, ahead(once.state)]).toEqual([[], [7, 8, 11]]);
     const twice = withUndone(once.state, items)!;
-    expect(twice.taken.map(({ item }) => item)).toEqual([4]);
+    expect(twice.undoneItems.map(({ item }) => item)).toEqual([4]);
     expect(ahead(twice.state)).toEqual([4, 7, 8]);
-    expect(tallyOf(twice.state)).toEqual({ yes: 0, no: 0, unsure: 0, skipped: 0, lost: 0 });
+    expect(countVerdicts(twice.state)).toEqual({ yes: 0, no: 0, unsure: 0, skipped: 0, lost: 0 });
     expect(withUndone(twice.state, items)).toBeNull();
   });
   it('takes a page as one step: what is said, and what is passed over', () => {
@@ -77,9 +77,9 @@ describe('a queue of clips', () => {
     ]);
     const page = withSaid(unreviewed, items, said, [7]);
     expect(ahead(page)).toEqual([11, 12]);
-    expect(tallyOf(page)).toEqual({ yes: 1, no: 1, unsure: 0, skipped: 1, lost: 0 });
+    expect(countVerdicts(page)).toEqual({ yes: 1, no: 1, unsure: 0, skipped: 1, lost: 0 });
     const undone = withUndone(page, items)!;
-    expect(undone.taken.map(({ item }) => item)).toEqual([4, 8]);
+    expect(undone.undoneItems.map(({ item }) => item)).toEqual([4, 8]);
     expect(ahead(undone.state, 5)).toEqual([4, 7, 8, 11, 12]);
   });
   it('shows the one gone back to, and then those that are still open', () => {
@@ -92,18 +92,18 @@ describe('a queue of clips', () => {
     let state = withSaid(unreviewed, items, new Map(), [4], [4]);
     state = skip(state, 7);
     for (const item of [8, 11, 12]) state = say(state, item);
-    expect(tallyOf(state)).toEqual({ yes: 3, no: 0, unsure: 0, skipped: 1, lost: 1 });
+    expect(countVerdicts(state)).toEqual({ yes: 3, no: 0, unsure: 0, skipped: 1, lost: 1 });
     expect(ahead(withSkippedOpen(state, items))).toEqual([7]);
     // What is taken back is open again, and is looked at anew.
     const back = withUndone(withSaid(unreviewed, items, new Map(), [4], [4]), items)!.state;
-    expect([ahead(back), tallyOf(back).lost]).toEqual([[4, 7, 8], 0]);
+    expect([ahead(back), countVerdicts(back).lost]).toEqual([[4, 7, 8], 0]);
   });
   it('counts what the service did not take as not judged, and takes nothing back of it', () => {
     const state = withNotTaken(say(say(unreviewed, 4), 7), [4, 11]);
-    expect(tallyOf(state)).toEqual({ yes: 1, no: 0, unsure: 0, skipped: 1, lost: 0 });
+    expect(countVerdicts(state)).toEqual({ yes: 1, no: 0, unsure: 0, skipped: 1, lost: 0 });
     expect(ahead(state)).toEqual([8, 11, 12]);
     const back = withUndone(withUndone(state, items)!.state, items)!;
-    expect(back.taken).toEqual([]);
+    expect(back.undoneItems).toEqual([]);
     expect(ahead(withSkippedOpen(state, items))).toEqual([4, 8, 11]);
   });
   it('finds the items of verdicts, of its own sample alone', () => {

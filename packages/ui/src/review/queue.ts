@@ -11,7 +11,7 @@ interface Turn {
 export interface ReviewState {
   /** Index of the current item; the length of the list at its end. */
   at: number;
-  said: ReadonlyMap<number, ClipVerdict>;
+  verdicts: ReadonlyMap<number, ClipVerdict>;
   /** Skipped without a verdict. */
   skipped: ReadonlySet<number>;
   /**
@@ -24,7 +24,7 @@ export interface ReviewState {
 
 export const unreviewed: ReviewState = {
   at: 0,
-  said: new Map(),
+  verdicts: new Map(),
   skipped: new Set(),
   lost: new Set(),
   turns: [],
@@ -32,11 +32,11 @@ export const unreviewed: ReviewState = {
 
 type Items = readonly SampleItem[];
 
-const isOpen = ({ said, skipped }: Pick<ReviewState, 'said' | 'skipped'>, item: number) =>
-  !said.has(item) && !skipped.has(item);
+const isOpen = ({ verdicts, skipped }: Pick<ReviewState, 'verdicts' | 'skipped'>, item: number) =>
+  !verdicts.has(item) && !skipped.has(item);
 
 /** First open index from `from` on. */
-function openFrom(state: Pick<ReviewState, 'said' | 'skipped'>, items: Items, from: number) {
+function openFrom(state: Pick<ReviewState, 'verdicts' | 'skipped'>, items: Items, from: number) {
   let at = from;
   while (at < items.length && !isOpen(state, items[at]!.item)) at++;
   return at;
@@ -60,7 +60,7 @@ export function withSaid(
   passed: readonly number[] = [],
   gone: readonly number[] = [],
 ): ReviewState {
-  const said = new Map([...state.said, ...saidOf]);
+  const verdicts = new Map([...state.verdicts, ...saidOf]);
   const skipped = new Set([...state.skipped, ...passed]);
   const lost = new Set([...state.lost, ...gone]);
   for (const item of saidOf.keys()) skipped.delete(item);
@@ -69,8 +69,8 @@ export function withSaid(
   let last = state.at;
   for (let at = state.at; at < items.length; at++) if (named.has(items[at]!.item)) last = at + 1;
   return {
-    at: openFrom({ said, skipped }, items, last),
-    said,
+    at: openFrom({ verdicts, skipped }, items, last),
+    verdicts,
     skipped,
     lost,
     turns: [...state.turns, turn],
@@ -79,33 +79,36 @@ export function withSaid(
 
 export function withNotTaken(state: ReviewState, refused: readonly number[]): ReviewState {
   const skipped = new Set(state.skipped);
-  const said = new Map(state.said);
-  for (const item of refused) if (said.delete(item)) skipped.add(item);
-  return { ...state, said, skipped };
+  const verdicts = new Map(state.verdicts);
+  for (const item of refused) if (verdicts.delete(item)) skipped.add(item);
+  return { ...state, verdicts, skipped };
 }
 
 /** Undoes the last step; `taken` are items that had a verdict. Null where there is no step. */
 export function withUndone(
   state: ReviewState,
   items: Items,
-): { state: ReviewState; taken: SampleItem[] } | null {
+): { state: ReviewState; undoneItems: SampleItem[] } | null {
   const turn = state.turns.at(-1);
   if (!turn) return null;
   const named = new Set(turn.items);
-  const taken = items.filter(({ item }) => named.has(item) && state.said.has(item));
-  const said = new Map(state.said);
+  const undoneItems = items.filter(({ item }) => named.has(item) && state.verdicts.has(item));
+  const verdicts = new Map(state.verdicts);
   const skipped = new Set(state.skipped);
   const lost = new Set(state.lost);
   for (const item of turn.items) {
-    said.delete(item);
+    verdicts.delete(item);
     skipped.delete(item);
     lost.delete(item);
   }
-  return { state: { at: turn.at, said, skipped, lost, turns: state.turns.slice(0, -1) }, taken };
+  return {
+    state: { at: turn.at, verdicts, skipped, lost, turns: state.turns.slice(0, -1) },
+    undoneItems,
+  };
 }
 
 export function withSkippedOpen(state: ReviewState, items: Items): ReviewState {
-  const open = { said: state.said, skipped: new Set(state.lost) };
+  const open = { verdicts: state.verdicts, skipped: new Set(state.lost) };
   return { ...state, skipped: open.skipped, at: openFrom(open, items, 0) };
 }
 
@@ -133,8 +136,8 @@ export function itemsOf(
   return keys.size === 0 ? [] : items.filter((item) => keys.has(keyText(item)));
 }
 
-export function tallyOf({ said, skipped, lost }: ReviewState) {
+export function countVerdicts({ verdicts, skipped, lost }: ReviewState) {
   const tally = { yes: 0, no: 0, unsure: 0, skipped: skipped.size - lost.size, lost: lost.size };
-  for (const { verdict } of said.values()) tally[verdict]++;
+  for (const { verdict } of verdicts.values()) tally[verdict]++;
   return tally;
 }

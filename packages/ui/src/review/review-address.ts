@@ -8,18 +8,18 @@ export type QueueName = (typeof queues)[number];
 export interface ReviewAddress {
   sampleId: string | null;
   calibration: string | null;
-  kept: string | null;
+  keptCalibration: string | null;
   queue: QueueName;
 }
 
 /** Parses a query string; invalid values become defaults. */
 export function readAddress(query: string): ReviewAddress {
-  const given = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   return {
-    sampleId: given.get('sample') || null,
-    calibration: given.get('calibration') || null,
-    kept: given.get('kept') || null,
-    queue: queues.find((one) => one === given.get('queue')) ?? 'open',
+    sampleId: params.get('sample') || null,
+    calibration: params.get('calibration') || null,
+    keptCalibration: params.get('kept') || null,
+    queue: queues.find((one) => one === params.get('queue')) ?? 'open',
   };
 }
 

@@ -18,7 +18,7 @@ import type { Player } from '../explorer/clip/use-clip.ts';
 import { usePicture, useSoundSettings } from '../explorer/clip/use-sound.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { type ReviewClip, reviewContext } from './use-review-player.ts';
-import { commonKeys, shortcutOf, gridKeys } from '../verdicts/keys.ts';
+import { commonKeys, formatShortcut, gridKeys } from '../verdicts/keys.ts';
 
 interface DrawnClipProps {
   item: SampleItem;
@@ -85,7 +85,7 @@ const emptyFrame = ({ start_s: start, end_s: end }: SampleItem): SoundFrame => (
 /** The element stays for the next clip, so that it keeps the focus. */
 export function ClipPlace(props: ClipPlaceProps) {
   const { ahead, text, player, playing, onPlay, instead, pictureRef } = props;
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const described = useId();
   const [first] = ahead;
   if (!first) return null;
@@ -98,9 +98,9 @@ export function ClipPlace(props: ClipPlaceProps) {
           ref={pictureRef}
           type="button"
           className="bp-sound-picture bp-review-picture"
-          aria-label={playing ? words.pause : words.play}
+          aria-label={playing ? t.pause : t.play}
           aria-describedby={described}
-          aria-keyshortcuts={shortcutOf(commonKeys, 'play')}
+          aria-keyshortcuts={formatShortcut(commonKeys, 'play')}
           onClick={onPlay}
         >
           {ahead.map(
@@ -140,7 +140,7 @@ interface ReviewGridProps {
 export function ReviewGrid(props: ReviewGridProps) {
   const { tiles, wrong, heard, playing, player, readOnly, canUndo, firstRef } = props;
   const { onToggle, onPlay, onAct } = props;
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   return (
     <div className="bp-review-nine">
       <ol className="bp-review-grid">
@@ -150,32 +150,32 @@ export function ReviewGrid(props: ReviewGridProps) {
             <li
               key={at}
               data-wrong={wrong.has(item.item) ? '' : undefined}
-              aria-label={words.tile(at + 1)}
+              aria-label={t.tile(at + 1)}
             >
               <button
                 ref={at === 0 ? firstRef : undefined}
                 type="button"
                 className="bp-sound-picture bp-review-tile"
                 data-tile={at + 1}
-                aria-label={plays ? words.pauseTile(at + 1) : words.playTile(at + 1)}
+                aria-label={plays ? t.pauseTile(at + 1) : t.playTile(at + 1)}
                 onClick={() => onPlay(item.item)}
               >
                 {clip && <DrawnClip key={item.item} item={item} clip={clip} shown />}
                 {clip && heard === item.item && <SoundCursor player={player} frame={clip.frame} />}
-                {!clip && <span className="bp-review-none">{problem ?? words.reading}</span>}
+                {!clip && <span className="bp-review-none">{problem ?? t.reading}</span>}
               </button>
               {!readOnly && (
                 <button
                   type="button"
                   className="bp-quiet bp-review-wrong"
                   aria-pressed={wrong.has(item.item)}
-                  aria-label={words.wrongTile(at + 1)}
+                  aria-label={t.wrongTile(at + 1)}
                   aria-keyshortcuts={String(at + 1)}
                   onClick={() => onToggle(item.item)}
                 >
                   <kbd aria-hidden="true" data-key={at + 1} />
                   <Cross2Icon aria-hidden="true" />
-                  <span>{words.no}</span>
+                  <span>{t.no}</span>
                 </button>
               )}
             </li>
@@ -186,32 +186,32 @@ export function ReviewGrid(props: ReviewGridProps) {
         {!readOnly && (
           <Button
             size="3"
-            aria-keyshortcuts={shortcutOf(gridKeys, 'page')}
+            aria-keyshortcuts={formatShortcut(gridKeys, 'page')}
             onClick={() => onAct('page')}
           >
-            {words.page}
+            {t.page}
           </Button>
         )}
         <Button
           size="3"
           variant="soft"
           color="gray"
-          aria-keyshortcuts={shortcutOf(commonKeys, 'undo')}
+          aria-keyshortcuts={formatShortcut(commonKeys, 'undo')}
           aria-disabled={canUndo ? undefined : true}
           onClick={() => onAct('undo')}
         >
-          {words.undo}
+          {t.undo}
         </Button>
         <Button
           size="3"
           variant="soft"
           color="gray"
-          aria-keyshortcuts={shortcutOf(gridKeys, 'skipPage')}
+          aria-keyshortcuts={formatShortcut(gridKeys, 'skipPage')}
           onClick={() => onAct('skip')}
         >
-          {words.skip}
+          {t.skip}
         </Button>
-        {!readOnly && <p className="bp-small bp-soft">{words.pageHint}</p>}
+        {!readOnly && <p className="bp-small bp-soft">{t.pageHint}</p>}
         <output className="bp-small">{props.refusal}</output>
       </div>
     </div>

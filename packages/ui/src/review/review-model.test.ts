@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rangeAround } from '../explorer/clip/clip.ts';
-import { numberOf, reviewActionOf } from '../verdicts/keys.ts';
+import { parseNumber, findReviewAction } from '../verdicts/keys.ts';
 import { calibrationQuery, keptQuery, queueQuery, readAddress } from './review-address.ts';
-import { certaintyOf, readReviewSettings } from './use-review-settings.ts';
-import { countOf } from './review-tools.tsx';
+import { measureCertainty, readReviewSettings } from './use-review-settings.ts';
+import { countItems } from './review-tools.tsx';
 import { nextSpeed, reviewContext } from './use-review-player.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
@@ -29,21 +29,21 @@ describe('the keys of the review', () => {
     ['/', 'note'],
     ['c', 'species'],
   ])('"%s" of one clip is %s', (key, action) =>
-    expect(reviewActionOf(false, press(key))).toBe(action),
+    expect(findReviewAction(false, press(key))).toBe(action),
   );
   it('"?" is the help, which takes the shift key', () =>
-    expect(reviewActionOf(false, press('?', { shiftKey: true }))).toBe('help'));
+    expect(findReviewAction(false, press('?', { shiftKey: true }))).toBe('help'));
   it('leave the keys of the browser alone', () => {
-    expect(reviewActionOf(false, press('z', { ctrlKey: true }))).toBeUndefined();
-    expect(reviewActionOf(false, press('Tab'))).toBeUndefined();
+    expect(findReviewAction(false, press('z', { ctrlKey: true }))).toBeUndefined();
+    expect(findReviewAction(false, press('Tab'))).toBeUndefined();
   });
   it('are others in the grid: Y and N say nothing of nine clips (S16.23)', () => {
-    expect(reviewActionOf(true, press('y'))).toBeUndefined();
-    expect(reviewActionOf(true, press('Enter'))).toBe('page');
-    expect(reviewActionOf(false, press('Enter'))).toBeUndefined();
-    expect(numberOf(reviewActionOf(true, press('7'))!)).toBe(7);
-    expect(numberOf('page')).toBeNull();
-    expect(reviewActionOf(true, press('0'))).toBeUndefined();
+    expect(findReviewAction(true, press('y'))).toBeUndefined();
+    expect(findReviewAction(true, press('Enter'))).toBe('page');
+    expect(findReviewAction(false, press('Enter'))).toBeUndefined();
+    expect(parseNumber(findReviewAction(true, press('7'))!)).toBe(7);
+    expect(parseNumber('page')).toBeNull();
+    expect(findReviewAction(true, press('0'))).toBeUndefined();
   });
 });
 
@@ -52,16 +52,16 @@ describe('the address', () => {
     expect(readAddress(queueQuery('a b', 'disagreements'))).toEqual({
       sampleId: 'a b',
       calibration: null,
-      kept: null,
+      keptCalibration: null,
       queue: 'disagreements',
     });
     expect(readAddress(queueQuery('s1')).queue).toBe('open');
     expect(readAddress(calibrationQuery('s1')).calibration).toBe('s1');
-    expect(readAddress(keptQuery('c 1')).kept).toBe('c 1');
+    expect(readAddress(keptQuery('c 1')).keptCalibration).toBe('c 1');
     expect(readAddress('?sample=&queue=later')).toEqual({
       sampleId: null,
       calibration: null,
-      kept: null,
+      keptCalibration: null,
       queue: 'open',
     });
   });
@@ -70,12 +70,12 @@ describe('the address', () => {
 describe('the count', () => {
   it('of the open ones goes on from those that have a verdict', () => {
     const open = { queue: 'open', all: 100, before: 40, read: 60, complete: true } as const;
-    expect(countOf(open)).toEqual({ first: 40, of: 100 });
-    expect(countOf({ ...open, read: 20, complete: false })).toEqual({ first: 40, of: 100 });
+    expect(countItems(open)).toEqual({ first: 40, of: 100 });
+    expect(countItems({ ...open, read: 20, complete: false })).toEqual({ first: 40, of: 100 });
   });
   it('of disagreements is of themselves', () =>
     expect(
-      countOf({ queue: 'disagreements', all: 100, before: 100, read: 7, complete: true }),
+      countItems({ queue: 'disagreements', all: 100, before: 100, read: 7, complete: true }),
     ).toEqual({ first: 0, of: 7 }));
 });
 
@@ -97,10 +97,10 @@ describe('how certain a threshold is', () => {
     highest: 0.9,
   };
   it('is the width of its interval, and enough at the one wanted (S16.34)', () => {
-    const known = certaintyOf(figures, 0.1);
+    const known = measureCertainty(figures, 0.1);
     expect(known).toMatchObject({ score: 0.62, enough: false, precision: { score: 0.4 } });
     expect(known?.width).toBeCloseTo(0.16);
-    expect(certaintyOf({ ...figures, precisions: [] }, 0.2)).toMatchObject({
+    expect(measureCertainty({ ...figures, precisions: [] }, 0.2)).toMatchObject({
       enough: true,
       doubt: null,
       precision: null,
@@ -108,8 +108,8 @@ describe('how certain a threshold is', () => {
   });
   it('is not known without an interval', () => {
     const open = { ...threshold, high: null };
-    expect(certaintyOf({ ...figures, probabilities: [open] }, 0.1)).toBeNull();
-    expect(certaintyOf({ ...figures, probabilities: [] }, 0.1)).toBeNull();
+    expect(measureCertainty({ ...figures, probabilities: [open] }, 0.1)).toBeNull();
+    expect(measureCertainty({ ...figures, probabilities: [] }, 0.1)).toBeNull();
   });
   it.each([
     'few_yes',
@@ -129,7 +129,7 @@ describe('how certain a threshold is', () => {
       lowest: 0.1,
       highest: 0.6,
     };
-    expect(certaintyOf(warned, 0.2)).toMatchObject({ enough: false, doubt: 'Review more.' });
+    expect(measureCertainty(warned, 0.2)).toMatchObject({ enough: false, doubt: 'Review more.' });
   });
   it('is enough where another threshold lies outside of what was reviewed, or sites differ', () => {
     const warnings = [
@@ -137,7 +137,7 @@ describe('how certain a threshold is', () => {
       { code: 'sites_disagree' as const, message: 'Sites differ.' },
     ];
     const warned = { ...figures, warnings, lowest: 0.1, highest: 0.9 };
-    expect(certaintyOf(warned, 0.2)).toMatchObject({ enough: true, doubt: null });
+    expect(measureCertainty(warned, 0.2)).toMatchObject({ enough: true, doubt: null });
   });
 });
 

@@ -34,43 +34,47 @@ interface ReviewScreenProps {
 /** Page with the samples of a project and the review of one of them. */
 export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
   const { navigate, Link } = useKit();
-  const words = useReviewMessages();
-  const { sampleId, calibration, kept, queue } = readAddress(query);
-  const isOverview = !calibration && !kept && !sampleId;
+  const t = useReviewMessages();
+  const { sampleId, calibration, keptCalibration, queue } = readAddress(query);
+  const isOverview = !calibration && !keptCalibration && !sampleId;
   const [isListed, setListed] = useState(false);
   const open = (to: string) => navigate({ to: 'review', projectId, query: to });
   return (
     <ProjectPart
       projectId={projectId}
-      name={words.name}
-      title={words.title}
-      pageTitle={words.pageTitle}
-      loading={words.loading}
-      view={[calibration, kept, sampleId, queue].join(' ')}
+      name={t.name}
+      title={t.title}
+      pageTitle={t.pageTitle}
+      loading={t.loading}
+      view={[calibration, keptCalibration, sampleId, queue].join(' ')}
       onTitle={onTitle}
     >
       {(project) => (
-        <Suspense fallback={<Loading text={words.loading} />}>
+        <Suspense fallback={<Loading text={t.loading} />}>
           {calibration && (
             <>
-              <nav className="bp-row bp-review-queues" aria-label={words.name}>
-                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+              <nav className="bp-row bp-review-queues" aria-label={t.name}>
+                <Link destination={{ to: 'review', projectId }}>{t.allSamples}</Link>
                 <Link destination={{ to: 'review', projectId, query: queueQuery(calibration) }}>
-                  {words.reviewSample}
+                  {t.reviewSample}
                 </Link>
               </nav>
               <CalibrationView key={calibration} projectId={projectId} sampleId={calibration} />
             </>
           )}
-          {!calibration && kept && (
+          {!calibration && keptCalibration && (
             <>
-              <nav className="bp-row bp-review-queues" aria-label={words.name}>
-                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+              <nav className="bp-row bp-review-queues" aria-label={t.name}>
+                <Link destination={{ to: 'review', projectId }}>{t.allSamples}</Link>
               </nav>
-              <KeptCalibration key={kept} projectId={projectId} calibrationId={kept} />
+              <KeptCalibration
+                key={keptCalibration}
+                projectId={projectId}
+                calibrationId={keptCalibration}
+              />
             </>
           )}
-          {!calibration && !kept && sampleId && (
+          {!calibration && !keptCalibration && sampleId && (
             <Review
               key={`${sampleId} ${queue}`}
               project={project}

@@ -14,7 +14,7 @@ import { NativeSelect } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
-import type { ReviewState, tallyOf } from './queue.ts';
+import type { ReviewState, countVerdicts } from './queue.ts';
 import { type QueueName, calibrationQuery, queueQuery } from './review-address.ts';
 import { type Certainty, type Width, widths } from './use-review-settings.ts';
 import {
@@ -22,7 +22,7 @@ import {
   commonKeys,
   gridKeys,
   type ReviewKeyName,
-  shortcutOf,
+  formatShortcut,
 } from '../verdicts/keys.ts';
 import { QueueNotices } from '../verdicts/verdict-notices.tsx';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
@@ -37,7 +37,7 @@ interface Counted {
 }
 
 /** Items before the first one of a queue, and the total to show. */
-export function countOf({ queue, all, before, read, complete }: Counted) {
+export function countItems({ queue, all, before, read, complete }: Counted) {
   if (queue === 'open') {
     const first = complete ? Math.max(0, all - read) : before;
     return { first, of: Math.max(all, first + read) };
@@ -45,7 +45,7 @@ export function countOf({ queue, all, before, read, complete }: Counted) {
   return { first: 0, of: complete ? read : Math.max(all, read) };
 }
 
-interface Shown {
+interface ReviewTextOptions {
   sample: Sample;
   queue: QueueName;
   items: readonly SampleItem[];
@@ -53,24 +53,35 @@ interface Shown {
   /** Items with a verdict that waited in this browser when the page was opened. */
   heldBack: number;
   state: ReviewState;
-  asked: SpeciesName;
+  sampleSpecies: SpeciesName;
   together: number;
   ended: boolean;
-  told: string | null;
+  announcement: string | null;
 }
 
-export function useReviewTexts(shown: Shown) {
-  const { sample, queue, items, complete, heldBack, state, asked, together, ended, told } = shown;
-  const words = useReviewMessages();
+export function useReviewTexts(options: ReviewTextOptions) {
+  const {
+    sample,
+    queue,
+    items,
+    complete,
+    heldBack,
+    state,
+    sampleSpecies,
+    together,
+    ended,
+    announcement,
+  } = options;
+  const t = useReviewMessages();
   const [before] = useState(sample.mine + heldBack);
   const all = sample.item_count;
-  const { first, of } = countOf({ queue, all, before, read: items.length, complete });
+  const { first, of } = countItems({ queue, all, before, read: items.length, complete });
   const at = Math.min(of, first + state.at + 1);
   const count =
-    together > 1 ? words.countPage(at, Math.min(of, at + together - 1), of) : words.count(at, of);
-  const newly = items.filter(({ item, mine }) => mine === null && state.said.has(item)).length;
+    together > 1 ? t.countPage(at, Math.min(of, at + together - 1), of) : t.count(at, of);
+  const newly = items.filter(({ item, mine }) => mine === null && state.verdicts.has(item)).length;
   // The sample's counts may be outdated; once all items are read, they are exact.
-  const known = {
+  const doneByQueue = {
     open: first,
     all: items.filter(({ mine }) => mine !== null).length,
     disagreements: before,
@@ -78,9 +89,9 @@ export function useReviewTexts(shown: Shown) {
   return {
     count,
     telling: ended
-      ? [told, words.endTitle].filter(Boolean).join('. ')
-      : words.announced(told, calledName(asked), count),
-    done: Math.min(all, (complete ? known[queue] : before) + newly),
+      ? [announcement, t.endTitle].filter(Boolean).join('. ')
+      : t.announced(announcement, calledName(sampleSpecies), count),
+    done: Math.min(all, (complete ? doneByQueue[queue] : before) + newly),
   };
 }
 
@@ -94,12 +105,12 @@ interface ReviewNoticesProps {
 
 export function ReviewNotices(props: ReviewNoticesProps) {
   const { projectId, readOnly, verdicts, error, onRetry } = props;
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   return (
     <>
       {readOnly && (
         <Notice>
-          <p>{words.viewer}</p>
+          <p>{t.viewer}</p>
         </Notice>
       )}
       <QueueNotices queue={verdicts} projectId={projectId} quiet />
@@ -111,7 +122,7 @@ export function ReviewNotices(props: ReviewNoticesProps) {
 interface ReviewEndProps {
   sampleId: string;
   queue: QueueName;
-  tally: ReturnType<typeof tallyOf>;
+  tally: ReturnType<typeof countVerdicts>;
   /** Whether the sample can be used for calibration. */
   stratified: boolean;
   disagreements: number;
@@ -121,35 +132,35 @@ interface ReviewEndProps {
 
 export function ReviewEnd(props: ReviewEndProps) {
   const { sampleId, queue, tally, stratified, disagreements, renderLink, onSkipped } = props;
-  const words = useReviewMessages();
-  const said = tally.yes + tally.no + tally.unsure;
-  const none = queue === 'disagreements' ? words.endNoDisagreement : words.endNone;
+  const t = useReviewMessages();
+  const verdictCount = tally.yes + tally.no + tally.unsure;
+  const none = queue === 'disagreements' ? t.endNoDisagreement : t.endNone;
   const title =
-    tally.skipped + tally.lost > 0 ? words.endSkipped : said > 0 ? words.endTitle : none;
+    tally.skipped + tally.lost > 0 ? t.endSkipped : verdictCount > 0 ? t.endTitle : none;
   return (
     <EmptyState
       title={title}
       text={
         [
-          said > 0 && words.endTally(tally.yes, tally.no, tally.unsure),
-          tally.lost > 0 && words.endLost(tally.lost),
+          verdictCount > 0 && t.endTally(tally.yes, tally.no, tally.unsure),
+          tally.lost > 0 && t.endLost(tally.lost),
         ]
           .filter(Boolean)
-          .join(' ') || words.endText
+          .join(' ') || t.endText
       }
       action={
         <div className="bp-row bp-review-next">
           {tally.skipped > 0 && (
             <Button size="3" onClick={onSkipped}>
-              {words.reviewSkipped(tally.skipped)}
+              {t.reviewSkipped(tally.skipped)}
             </Button>
           )}
-          {stratified && renderLink(calibrationQuery(sampleId), words.toCalibration)}
+          {stratified && renderLink(calibrationQuery(sampleId), t.toCalibration)}
           {disagreements > 0 &&
             queue !== 'disagreements' &&
-            renderLink(queueQuery(sampleId, 'disagreements'), words.toDisagreements(disagreements))}
-          {queue !== 'all' && renderLink(queueQuery(sampleId, 'all'), words.reviewAll)}
-          {renderLink('', words.allSamples)}
+            renderLink(queueQuery(sampleId, 'disagreements'), t.toDisagreements(disagreements))}
+          {queue !== 'all' && renderLink(queueQuery(sampleId, 'all'), t.reviewAll)}
+          {renderLink('', t.allSamples)}
         </div>
       }
     />
@@ -178,7 +189,7 @@ const Tool = ({ label, name, icon, hint, pressed, onPress }: ToolProps) => (
     className="bp-quiet bp-sound-switch"
     title={hint}
     aria-pressed={pressed}
-    aria-keyshortcuts={shortcutOf(commonKeys, name)}
+    aria-keyshortcuts={formatShortcut(commonKeys, name)}
     onClick={onPress}
   >
     {icon}
@@ -187,14 +198,14 @@ const Tool = ({ label, name, icon, hint, pressed, onPress }: ToolProps) => (
 );
 
 export function ReviewTools({ speed, blind, grid, onPress }: ReviewToolsProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const { explorer } = useMessages();
   return (
     <div className="bp-row bp-review-tools">
       <Tool
         label={
           <>
-            <span className="bp-hidden">{words.speed}: </span>
+            <span className="bp-hidden">{t.speed}: </span>
             {explorer.speedOf(speed)}
           </>
         }
@@ -203,22 +214,22 @@ export function ReviewTools({ speed, blind, grid, onPress }: ReviewToolsProps) {
         onPress={() => onPress('speed')}
       />
       <Tool
-        label={words.blind}
-        hint={words.blindHint}
+        label={t.blind}
+        hint={t.blindHint}
         name="blind"
         icon={<EyeNoneIcon aria-hidden="true" />}
         pressed={blind}
         onPress={() => onPress('blind')}
       />
       <Tool
-        label={words.grid}
+        label={t.grid}
         name="grid"
         icon={<GridIcon aria-hidden="true" />}
         pressed={grid}
         onPress={() => onPress('grid')}
       />
       <Tool
-        label={words.help}
+        label={t.help}
         name="help"
         icon={<KeyboardIcon aria-hidden="true" />}
         onPress={() => onPress('help')}
@@ -235,30 +246,30 @@ interface KeysHelpProps {
 type Lines = readonly { name: ReviewKeyName; shown: string }[];
 
 export function KeysHelp({ open, onClose }: KeysHelpProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const list = (title: string, lines: Lines) => (
     <section key={title}>
       <h3 className="bp-small">{title}</h3>
       <dl className="bp-review-keys">
-        {lines.map(({ name, shown }) => (
+        {lines.map(({ name, shown: label }) => (
           <div key={name}>
             <dt>
-              <kbd>{shown}</kbd>
+              <kbd>{label}</kbd>
             </dt>
-            <dd>{words.keyNames[name]}</dd>
+            <dd>{t.keyNames[name]}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
   return (
-    <Modal open={open} onClose={onClose} title={words.keysTitle}>
-      {list(words.keysClip, clipKeys)}
-      {list(words.keysGrid, gridKeys)}
-      {list(words.keysBoth, commonKeys)}
+    <Modal open={open} onClose={onClose} title={t.keysTitle}>
+      {list(t.keysClip, clipKeys)}
+      {list(t.keysGrid, gridKeys)}
+      {list(t.keysBoth, commonKeys)}
       <ModalActions>
         <Button size="3" onClick={onClose}>
-          {words.close}
+          {t.close}
         </Button>
       </ModalActions>
     </Modal>
@@ -275,53 +286,51 @@ interface ReviewProgressProps {
 }
 
 export function ReviewProgress({ sample, done, certainty, width, onWidth }: ReviewProgressProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const { locale } = usePresentation();
   const score = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = numberFormat(locale, { style: 'percent' });
   const { item_count: all, reviewers, disagreements, method } = sample;
-  const by = reviewers.map((one) => words.doneBy(one.reviewer, one.reviewed));
+  const by = reviewers.map((one) => t.doneBy(one.reviewer, one.reviewed));
   const precise =
     certainty?.precision &&
-    words.precise(
+    t.precise(
       score.format(certainty.precision.score),
       percent.format(certainty.precision.precision),
     );
   // An unreliable width is not shown.
-  const known =
+  const certaintyTexts =
     certainty &&
     (certainty.doubt === null
       ? [
           precise,
-          words.certain(
+          t.certain(
             percent.format(certainty.probability),
             score.format(certainty.score),
             score.format(certainty.width),
           ),
-          certainty.enough && words.enough,
+          certainty.enough && t.enough,
         ]
-      : [precise ?? words.uncertain, certainty.doubt]);
+      : [precise ?? t.uncertain, certainty.doubt]);
   return (
-    <section className="bp-review-progress" aria-label={words.progress}>
-      <ProgressBar percent={all > 0 ? (100 * done) / all : 0} label={words.progress} tone="good" />
+    <section className="bp-review-progress" aria-label={t.progress}>
+      <ProgressBar percent={all > 0 ? (100 * done) / all : 0} label={t.progress} tone="good" />
       <p className="bp-small">
-        {words.done(done, all)}
+        {t.done(done, all)}
         {by.length > 0 && <span className="bp-soft"> · {by.join(', ')}</span>}
-        {disagreements > 0 && (
-          <span className="bp-soft"> · {words.disagreements(disagreements)}</span>
-        )}
+        {disagreements > 0 && <span className="bp-soft"> · {t.disagreements(disagreements)}</span>}
       </p>
       {method === 'stratified' && (
         <div className="bp-review-certain">
           <p className="bp-small" data-enough={certainty?.enough ? '' : undefined}>
-            {known ? known.filter(Boolean).join(' ') : words.uncertain}
+            {certaintyTexts ? certaintyTexts.filter(Boolean).join(' ') : t.uncertain}
           </p>
           <NativeSelect
-            label={words.width}
+            label={t.width}
             value={String(width)}
             options={widths.map((one) => ({
               value: String(one),
-              label: words.widthOf(score.format(one)),
+              label: t.widthOf(score.format(one)),
             }))}
             onChange={(value) => {
               const chosen = widths.find((one) => String(one) === value);

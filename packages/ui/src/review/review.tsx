@@ -15,7 +15,7 @@ import { Loading } from '../kit/loading.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { OneClip } from './one-clip.tsx';
-import { tallyOf, withoutWaiting } from './queue.ts';
+import { countVerdicts, withoutWaiting } from './queue.ts';
 import { type QueueName, queueQuery, queues } from './review-address.ts';
 import { ReviewGrid } from './review-grid.tsx';
 import {
@@ -41,12 +41,12 @@ interface ReviewHeadProps {
 }
 
 function ReviewHead({ species, count, children }: ReviewHeadProps) {
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const called = calledName(species);
   return (
     <div className="bp-review-head">
       <div>
-        <h2 className="bp-review-asked">{words.asked(called)}</h2>
+        <h2 className="bp-review-asked">{t.asked(called)}</h2>
         <p className="bp-small bp-soft">
           {called !== species.scientific_name && <i lang="la">{species.scientific_name}</i>}
           {count !== null && <span className="bp-numbers bp-review-count">{count}</span>}
@@ -97,14 +97,19 @@ function Reviewing(props: ReviewingProps) {
   const { project, sample, queue, items, complete, verdicts, error, onMore } = props;
   const { project_id: projectId, role = 'owner' } = project;
   const { Link } = useKit();
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const readOnly = !includesRole(role, 'reviewer');
   const settles = queue === 'disagreements' && includesRole(role, 'manager');
   const [final, setFinal] = useState(settles);
   const { blind, grid, width } = useReviewSettings();
   const [choosing, setChoosing] = useState(false);
-  const { asked, others: found, choices, known } = useOtherSpecies(sample, choosing);
-  const others = found.slice(0, mostOthers);
+  const {
+    sampleSpecies,
+    others: otherSpecies,
+    choices,
+    knownCount,
+  } = useOtherSpecies(sample, choosing);
+  const others = otherSpecies.slice(0, mostOthers);
   const { waiting } = useVerdictState(verdicts);
   const reviewing = useReviewing({
     sample,
@@ -135,10 +140,10 @@ function Reviewing(props: ReviewingProps) {
     complete,
     heldBack: props.heldBack,
     state,
-    asked,
+    sampleSpecies,
     together: grid ? ahead.length : 1,
     ended,
-    told: reviewing.told,
+    announcement: reviewing.told,
   });
   const stratified = sample.method === 'stratified';
   const certainty = useCertainty(
@@ -157,7 +162,7 @@ function Reviewing(props: ReviewingProps) {
       <output className="bp-hidden" aria-live="polite" aria-atomic="true">
         {telling}
       </output>
-      <ReviewHead species={asked} count={ended ? null : count}>
+      <ReviewHead species={sampleSpecies} count={ended ? null : count}>
         <ReviewTools speed={player.speed} blind={blind} grid={grid} onPress={act} />
       </ReviewHead>
       <ReviewNotices
@@ -174,21 +179,21 @@ function Reviewing(props: ReviewingProps) {
             checked={final}
             onChange={({ target }) => setFinal(target.checked)}
           />
-          {words.final}
+          {t.final}
         </label>
       )}
-      {first === null && !complete && !error && <Loading text={words.loading} />}
+      {first === null && !complete && !error && <Loading text={t.loading} />}
       <section
         ref={place}
         className="bp-review-body"
-        aria-label={ended ? words.summary : words.clip}
+        aria-label={ended ? t.summary : t.clip}
         tabIndex={-1}
       >
         {ended && (
           <ReviewEnd
             sampleId={sample.sample_id}
             queue={queue}
-            tally={tallyOf(state)}
+            tally={countVerdicts(state)}
             stratified={stratified}
             disagreements={sample.disagreements}
             renderLink={(query, text) => (
@@ -203,14 +208,14 @@ function Reviewing(props: ReviewingProps) {
             ahead={ahead}
             problem={problemOf(first)}
             refusal={reviewing.refusal}
-            called={calledName(asked)}
+            called={calledName(sampleSpecies)}
             blind={blind}
             readOnly={readOnly}
             showSaid={queue === 'disagreements'}
             player={player}
             others={others}
             choices={choices}
-            known={known}
+            known={knownCount}
             choosing={choosing}
             onChoosing={setChoosing}
             note={reviewing.note}
@@ -268,7 +273,7 @@ const pageItems = 200;
 /** `retry` reads it again. */
 function useSample(projectId: string, sampleId: string) {
   const { client, queryClient } = useKit();
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const describe = useDescribe();
   const query = useQuery(
     {
@@ -280,7 +285,7 @@ function useSample(projectId: string, sampleId: string) {
   );
   return {
     sample: query.data ?? null,
-    error: query.isLoadingError ? describe(query.error, words.sampleFailed) : null,
+    error: query.isLoadingError ? describe(query.error, t.sampleFailed) : null,
     retry: () => void query.refetch(),
   };
 }
@@ -288,7 +293,7 @@ function useSample(projectId: string, sampleId: string) {
 /** Read once while the queue is open, so that it does not change under the reviewer. */
 function useReviewItems(projectId: string, sampleId: string, queue: QueueName) {
   const { client, queryClient } = useKit();
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const describe = useDescribe();
   const query = useInfiniteQuery(
     {
@@ -324,7 +329,7 @@ function useReviewItems(projectId: string, sampleId: string, queue: QueueName) {
     more: () => {
       if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
     },
-    error: query.error ? describe(query.error, words.itemsFailed) : null,
+    error: query.error ? describe(query.error, t.itemsFailed) : null,
     retry: () => retryPages(query),
   };
 }
@@ -338,7 +343,7 @@ interface ReviewProps {
 export function Review({ project, sampleId, queue }: ReviewProps) {
   const { project_id: projectId } = project;
   const { Link } = useKit();
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const verdicts = useVerdictQueue(projectId);
   const { sample, error: sampleError, retry: retrySample } = useSample(projectId, sampleId);
   const read = useReviewItems(projectId, sampleId, queue);
@@ -351,11 +356,11 @@ export function Review({ project, sampleId, queue }: ReviewProps) {
   );
   if (sampleError) return <ErrorAlert error={sampleError} onRetry={retrySample} />;
   if (read.error && !items) return <ErrorAlert error={read.error} onRetry={read.retry} />;
-  if (!sample || !items) return <Loading text={words.loading} />;
+  if (!sample || !items) return <Loading text={t.loading} />;
   return (
     <>
-      <nav className="bp-row bp-review-queues" aria-label={words.queues}>
-        <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+      <nav className="bp-row bp-review-queues" aria-label={t.queues}>
+        <Link destination={{ to: 'review', projectId }}>{t.allSamples}</Link>
         <span className="bp-soft">{sample.name}</span>
         {queues.map((one) => (
           <Link
@@ -363,7 +368,7 @@ export function Review({ project, sampleId, queue }: ReviewProps) {
             destination={{ to: 'review', projectId, query: queueQuery(sampleId, one) }}
             aria-current={one === queue ? 'page' : undefined}
           >
-            {words.queueNames[one]}
+            {t.queueNames[one]}
           </Link>
         ))}
       </nav>

@@ -24,10 +24,10 @@ interface FoundBy {
  * and settings, those with `joins` first, 40 at most. `all` is newest first.
  */
 export function tellingAnalyses(all: readonly SurveyAnalysis[], joins: string): SurveyAnalysis[] {
-  const known = new Set<string>();
+  const seenKeys = new Set<string>();
   const newest = all.filter((one) => {
     const key = `${one.data_id}\n${one.joins}`;
-    return !known.has(key) && known.add(key);
+    return !seenKeys.has(key) && seenKeys.add(key);
   });
   const own = newest.filter((one) => one.joins === joins);
   return [...own, ...newest.filter((one) => one.joins !== joins)].slice(0, mostAnalyses);
@@ -39,12 +39,12 @@ function summed(lists: readonly (readonly FoundSpecies[])[], keyOf: KeyOf): Spec
   const counts = new Map<string, { name: SpeciesName; count: number }>();
   for (const { scientific_name, common_name, count } of lists.flat()) {
     const key = keyOf(scientific_name || common_name);
-    const known = counts.get(key);
+    const entry = counts.get(key);
     counts.set(key, {
-      name: known
-        ? { ...known.name, common_name: known.name.common_name || common_name }
+      name: entry
+        ? { ...entry.name, common_name: entry.name.common_name || common_name }
         : { scientific_name, common_name },
-      count: (known?.count ?? 0) + count,
+      count: (entry?.count ?? 0) + count,
     });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count).map(({ name }) => name);
@@ -56,17 +56,17 @@ function summed(lists: readonly (readonly FoundSpecies[])[], keyOf: KeyOf): Spec
  * model. A species with several names is listed once, as the sample's model names it.
  */
 export function knownSpecies(
-  found: readonly FoundBy[],
+  speciesLists: readonly FoundBy[],
   joins: string,
   keyOf: KeyOf = (name) => name,
 ): SpeciesName[] {
   const isOwn = ({ analysis }: FoundBy) => analysis.joins === joins;
   const own = summed(
-    found.filter(isOwn).map(({ species }) => species),
+    speciesLists.filter(isOwn).map(({ species }) => species),
     keyOf,
   );
   const others = summed(
-    found.filter((one) => !isOwn(one)).map(({ species }) => species),
+    speciesLists.filter((one) => !isOwn(one)).map(({ species }) => species),
     keyOf,
   );
   const listed = new Set(own.map((one) => keyOf(one.scientific_name)));
@@ -92,20 +92,20 @@ function useProjectSpecies(projectId: string, joins: string): readonly SpeciesNa
         const all = await queryClient.fetchQuery(surveyAnalysesQuery(client, projectId));
         const telling = tellingAnalyses(all, joins);
         const waiting = telling.values();
-        const found = new Map<SurveyAnalysis, FoundBy>();
+        const speciesByAnalysis = new Map<SurveyAnalysis, FoundBy>();
         const read = async () => {
           for (const analysis of waiting) {
             const query = resultsQuery(client, analysis.analysis_id);
             const results = await queryClient.fetchQuery(query).catch(() => null);
             const species = results && foundIn(results.summary)?.species;
-            if (species) found.set(analysis, { analysis, species });
+            if (species) speciesByAnalysis.set(analysis, { analysis, species });
           }
         };
         await Promise.all(Array.from({ length: atOnce }, read));
         // In the order of the analyses, not of the answers.
         const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
         return knownSpecies(
-          telling.flatMap((one) => found.get(one) ?? []),
+          telling.flatMap((one) => speciesByAnalysis.get(one) ?? []),
           joins,
           acceptedNames(joinedNames).key,
         );
@@ -130,21 +130,26 @@ export function useOtherSpecies(
   const analyses = useQuery(surveyAnalysesQuery(client, projectId), queryClient);
   const analysisId = analyses.data?.find((one) => one.joins === joins)?.analysis_id ?? null;
   const { results } = useResults(analysisId);
-  const known = useProjectSpecies(projectId, joins);
-  const choices = useSpeciesChoices(analysisId ?? '', known, needed && analysisId !== null);
+  const projectSpecies = useProjectSpecies(projectId, joins);
+  const choices = useSpeciesChoices(
+    analysisId ?? '',
+    projectSpecies,
+    needed && analysisId !== null,
+  );
   const own = results && foundIn(results.summary)?.species;
   const isAsked = (one: { scientific_name: string }) => one.scientific_name === species;
   // Shown before all analyses are read.
-  const asked = own?.find(isAsked) ?? known.find(isAsked);
+  const match = own?.find(isAsked) ?? projectSpecies.find(isAsked);
   return {
-    asked: { scientific_name: species, common_name: asked?.common_name ?? '' },
+    sampleSpecies: { scientific_name: species, common_name: match?.common_name ?? '' },
     /** Other species found, most frequent first. */
     others: useMemo(
-      () => known.filter((one) => calledName(one) !== '' && one.scientific_name !== species),
-      [known, species],
+      () =>
+        projectSpecies.filter((one) => calledName(one) !== '' && one.scientific_name !== species),
+      [projectSpecies, species],
     ),
     /** Possible corrections; `known` is the number of leading ones found in the project. */
     choices,
-    known: known.length,
+    knownCount: projectSpecies.length,
   };
 }

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@biophony/sdk';
 import { describe, expect, it } from 'vitest';
 import { ReadError } from '../explorer/engine/remote-file.ts';
-import { evenedGainDb, clipProblemOf, isLost, ProjectLeft } from './use-review-clips.ts';
+import { evenedGainDb, toClipProblem, isLost, ProjectLeft } from './use-review-clips.ts';
 
 const rate = 8000;
 /** A tone of so many seconds; its level is 3 dB below its peak. */
@@ -57,7 +57,7 @@ describe('why a clip cannot be read (S16.31)', () => {
     [new ReadError('expired', 'old link'), 'unreadable'],
     [new ConnectionError('offline'), 'unreadable'],
     [new Error('any'), 'unreadable'],
-  ] as const)('%o is %s', (error, problem) => expect(clipProblemOf(error)).toBe(problem));
+  ] as const)('%o is %s', (error, problem) => expect(toClipProblem(error)).toBe(problem));
   it('keeps it from being judged where nothing helps', () =>
     expect((['deleted', 'kept_from', 'left', 'unreadable'] as const).map(isLost)).toEqual([
       true,

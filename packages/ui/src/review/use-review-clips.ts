@@ -43,7 +43,7 @@ export class ProjectLeft extends Error {
   }
 }
 
-export function clipProblemOf(error: unknown): ClipProblem {
+export function toClipProblem(error: unknown): ClipProblem {
   if (error instanceof ProjectLeft) return 'left';
   if (isAbsent(error) || readProblem(error) === 'missing') return 'deleted';
   return error instanceof ApiError && error.status === 403 ? 'kept_from' : 'unreadable';
@@ -66,16 +66,16 @@ const sentences = (...parts: readonly (string | undefined)[]) =>
 
 export function useClipProblem(): (error: unknown) => ToldProblem {
   const { messages } = useKit();
-  const words = useReviewMessages();
+  const t = useReviewMessages();
   const { left } = useVerdictMessages();
   return (error) => {
-    const problem = clipProblemOf(error);
+    const problem = toClipProblem(error);
     const lost = isLost(problem);
-    const told = { again: !lost, lost, onward: problem !== 'left' };
-    if (problem === 'deleted') return { ...told, text: words.deleted };
-    if (problem === 'left') return { ...told, text: left };
-    const { message, hint } = describeReadError(error, words.unreadable, messages);
-    return { ...told, text: sentences(message, hint, lost ? words.goOn : words.skipIt) };
+    const flags = { again: !lost, lost, onward: problem !== 'left' };
+    if (problem === 'deleted') return { ...flags, text: t.deleted };
+    if (problem === 'left') return { ...flags, text: left };
+    const { message, hint } = describeReadError(error, t.unreadable, messages);
+    return { ...flags, text: sentences(message, hint, lost ? t.goOn : t.skipIt) };
   };
 }
 
@@ -155,11 +155,11 @@ async function absence(
   { client, queryClient, projectId }: Reading,
   cause: unknown,
 ): Promise<unknown> {
-  const asked = queryClient.fetchQuery({
+  const request = queryClient.fetchQuery({
     queryKey: keys.project(projectId),
     queryFn: () => client.projects.get(projectId),
   });
-  return asked.then(
+  return request.then(
     () => cause,
     (error: unknown) => (isAbsent(error) ? new ProjectLeft({ cause }) : cause),
   );
@@ -269,15 +269,15 @@ export function useAhead(
   );
   const { clips, renew } = useReviewClips(engine, projectId, timeExpansionOf(settings), wanted);
   const of = (item: SampleItem) => clips?.get(item) ?? ({ status: 'loading' } as const);
-  const shown = grid ? wanted.slice(0, gridClips) : wanted;
+  const visibleItems = grid ? wanted.slice(0, gridClips) : wanted;
   return {
-    ahead: shown.map((item) => {
-      const known = of(item);
+    ahead: visibleItems.map((item) => {
+      const clipState = of(item);
       return {
         item,
-        clip: known.status === 'ready' ? known.clip : null,
-        error: known.status === 'failed' ? known.error : null,
-        failed: known.status === 'failed',
+        clip: clipState.status === 'ready' ? clipState.clip : null,
+        error: clipState.status === 'failed' ? clipState.error : null,
+        failed: clipState.status === 'failed',
       };
     }),
     of,
@@ -296,11 +296,11 @@ export function useAutoplay(
   { play, stop }: Pick<ReviewPlayer, 'play' | 'stop'>,
 ) {
   const begun = useRef(false);
-  const asked = useRef(item);
+  const lastItem = useRef(item);
   const heard = useRef<number | null>(null);
   useEffect(() => {
-    if (asked.current !== item) {
-      asked.current = item;
+    if (lastItem.current !== item) {
+      lastItem.current = item;
       heard.current = null;
       if (!clip) stop();
     }

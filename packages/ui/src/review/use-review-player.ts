@@ -83,10 +83,10 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
   }
   /** Drops failures, clips not started, and the oldest clips beyond the limit. */
   const tidy = () => {
-    const kept = new Set(needed);
+    const neededKeys = new Set(needed);
     let size = 0;
     for (const [key, { state }] of [...entries].reverse()) {
-      if (kept.has(key)) continue;
+      if (neededKeys.has(key)) continue;
       if (state.status === 'ready') size += sizeOf(state.clip);
       if (state.status !== 'ready' || size > most) entries.delete(key);
     }
@@ -106,9 +106,9 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
       needed = keys;
       for (const item of items.toReversed()) {
         const key = keyOf(item);
-        const known = entries.get(key) ?? { item, state: { status: 'loading' }, ending: null };
+        const entry = entries.get(key) ?? { item, state: { status: 'loading' }, ending: null };
         entries.delete(key);
-        entries.set(key, known);
+        entries.set(key, entry);
       }
       tidy();
       start();
@@ -190,15 +190,15 @@ export function useReviewPlayer() {
     (one: ReviewClip, wanted: number | null) => {
       const { clip, gainDb } = one;
       const speed = wanted ?? usualSpeed(clip);
-      const made = ready.get(one);
-      const isRight = made?.speed === speed;
+      const sound = ready.get(one);
+      const isRight = sound?.speed === speed;
       if (isRight) ready.delete(one);
       player.load({
         clip,
         gainDb,
         speed,
         origin: clip,
-        ...(isRight && { ready: made.element }),
+        ...(isRight && { ready: sound.element }),
       });
       setLoaded(one);
     },

@@ -47,10 +47,10 @@ const undermining: ReadonlySet<CalibrationFigures['warnings'][number]['code']> =
 
 function doubtOf({ warnings, lowest, highest }: Figures, score: number): string | null {
   const isReviewed = lowest !== null && highest !== null && score >= lowest && score <= highest;
-  const found = warnings.find(
+  const warning = warnings.find(
     ({ code }) => undermining.has(code) || (code === 'threshold_outside_sample' && !isReviewed),
   );
-  return found?.message ?? null;
+  return warning?.message ?? null;
 }
 
 const nearest = <T>(list: readonly T[], wanted: number, valueOf: (one: T) => number) =>
@@ -66,18 +66,22 @@ const nearest = <T>(list: readonly T[], wanted: number, valueOf: (one: T) => num
  * Certainty of the threshold with the probability nearest to `probability`; null while the verdicts
  * give no threshold or no interval.
  */
-export function certaintyOf(figures: Figures, wanted: number, probability = 0.9): Certainty | null {
+export function measureCertainty(
+  figures: Figures,
+  wanted: number,
+  probability = 0.9,
+): Certainty | null {
   const { probabilities, precisions } = figures;
-  const found = nearest(probabilities, probability, (one) => one.probability);
-  if (!found || found.score === null || found.low === null || found.high === null) return null;
-  const width = found.high - found.low;
-  const doubt = doubtOf(figures, found.score);
+  const figure = nearest(probabilities, probability, (one) => one.probability);
+  if (!figure || figure.score === null || figure.low === null || figure.high === null) return null;
+  const width = figure.high - figure.low;
+  const doubt = doubtOf(figures, figure.score);
   const held = nearest(precisions, probability, (one) => one.precision);
   return {
-    probability: found.probability,
-    score: found.score,
-    low: found.low,
-    high: found.high,
+    probability: figure.probability,
+    score: figure.score,
+    low: figure.low,
+    high: figure.high,
     width,
     doubt,
     enough: doubt === null && width <= wanted,
@@ -98,7 +102,7 @@ export function useCertainty(
   projectId: string,
   sampleId: string,
   stratified: boolean,
-  said: number,
+  turnCount: number,
   waiting: number,
   width: number,
 ): Certainty | null {
@@ -118,14 +122,14 @@ export function useCertainty(
     queryClient,
   );
   useEffect(() => {
-    if (said === 0 || waiting > 0) return;
+    if (turnCount === 0 || waiting > 0) return;
     const timer = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: keys.sample(projectId, sampleId) });
       if (stratified) void refetch();
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [said, waiting, stratified, projectId, sampleId, queryClient, refetch]);
-  return data ? certaintyOf(data, width) : null;
+  }, [turnCount, waiting, stratified, projectId, sampleId, queryClient, refetch]);
+  return data ? measureCertainty(data, width) : null;
 }
 
 interface ReviewSettings {
@@ -140,21 +144,21 @@ const key = 'biophony.reviewing';
 
 /** Parses settings; invalid values become defaults. */
 export function readReviewSettings(text: string | null): ReviewSettings {
-  let given: Partial<Record<keyof ReviewSettings, unknown>> = {};
+  let values: Partial<Record<keyof ReviewSettings, unknown>> = {};
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');
-    if (typeof parsed === 'object' && parsed !== null) given = parsed;
+    if (typeof parsed === 'object' && parsed !== null) values = parsed;
   } catch {
     return usual;
   }
   return {
-    blind: given.blind === true,
-    grid: given.grid === true,
-    width: widths.find((one) => one === given.width) ?? usual.width,
+    blind: values.blind === true,
+    grid: values.grid === true,
+    width: widths.find((one) => one === values.width) ?? usual.width,
   };
 }
 
-function kept(): string | null {
+function readStorage(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -162,7 +166,7 @@ function kept(): string | null {
   }
 }
 
-const store = createStore<ReviewSettings>(readReviewSettings(kept()));
+const store = createStore<ReviewSettings>(readReviewSettings(readStorage()));
 
 export function changeReviewSettings(part: Partial<ReviewSettings>): void {
   store.set(part);

@@ -5,7 +5,7 @@ import type { Verdict } from '@biophony/statistics';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { calledName, scientificName, type SpeciesName } from '../base/species-name.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
-import { numberOf, type ReviewAction, reviewActionOf } from '../verdicts/keys.ts';
+import { parseNumber, type ReviewAction, findReviewAction } from '../verdicts/keys.ts';
 import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
 import { type ClipVerdict, saidOfItem, takenBack } from '../verdicts/verdict.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
@@ -19,7 +19,7 @@ import {
   withSkippedOpen,
   withUndone,
 } from './queue.ts';
-import { clipProblemOf, isLost, gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
+import { toClipProblem, isLost, gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
 import { useReviewPlayer } from './use-review-player.ts';
 import { changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
 
@@ -49,12 +49,12 @@ function useReviewSession(
      * step to undo.
      */
     say(
-      said: ReadonlyMap<SampleItem, ClipVerdict>,
+      verdicts: ReadonlyMap<SampleItem, ClipVerdict>,
       passed: readonly SampleItem[] = [],
       gone: readonly SampleItem[] = [],
     ) {
-      for (const [item, one] of said) queue.say(saidOfItem(item, sampleId, one, blind));
-      const byNumber = new Map([...said].map(([{ item }, one]) => [item, one]));
+      for (const [item, one] of verdicts) queue.say(saidOfItem(item, sampleId, one, blind));
+      const byNumber = new Map([...verdicts].map(([{ item }, one]) => [item, one]));
       change(
         withSaid(
           latest.current,
@@ -71,11 +71,11 @@ function useReviewSession(
     undo(): boolean {
       const undone = withUndone(latest.current, items);
       if (!undone) return false;
-      const { said } = latest.current;
-      for (const item of undone.taken) {
-        const one = said.get(item.item);
+      const { verdicts } = latest.current;
+      for (const item of undone.undoneItems) {
+        const one = verdicts.get(item.item);
         if (!one) continue;
-        for (const told of takenBack(item, sampleId, one, blind, waited)) queue.say(told);
+        for (const review of takenBack(item, sampleId, one, blind, waited)) queue.say(review);
       }
       change(undone.state);
       return true;
@@ -134,7 +134,7 @@ function useReviewKeys(grid: boolean, act: (action: ReviewAction) => void): void
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTaken(event)) return;
-      const action = reviewActionOf(latest.current.grid, event);
+      const action = findReviewAction(latest.current.grid, event);
       if (!action) return;
       event.preventDefault();
       latest.current.act(action);
@@ -158,9 +158,9 @@ interface Reviewing {
   onChoosing: (open: boolean) => void;
 }
 
-export function useReviewing(given: Reviewing) {
-  const { sample, items, verdicts, waited, readOnly, final, others, onChoosing } = given;
-  const words = useReviewMessages();
+export function useReviewing(options: Reviewing) {
+  const { sample, items, verdicts, waited, readOnly, final, others, onChoosing } = options;
+  const t = useReviewMessages();
   const { blind, grid } = useReviewSettings();
   const session = useReviewSession(sample, items, verdicts, blind, waited);
   const { ahead, of, retry, renew } = useAhead(sample, session.state, items, grid);
@@ -178,54 +178,54 @@ export function useReviewing(given: Reviewing) {
   const { prepare } = player;
   const next = grid ? null : (ahead[1]?.clip ?? null);
   useEffect(() => prepare(next ? [next] : []), [prepare, next]);
-  const [told, setTold] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState<string | null>(null);
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
   const [helping, setHelping] = useState(false);
   /** Notes by item number; a note stays with its clip. */
   const [notes, showNotes] = useState<ReadonlyMap<number, string | null>>(new Map());
   const noted = useRef(notes);
 
-  const asked = (): SampleItem | undefined => items[session.now().at];
+  const getCurrentItem = (): SampleItem | undefined => items[session.now().at];
   const noteOf = (item: SampleItem | undefined) => noted.current.get(item?.item ?? -1) ?? null;
   const setNote = (text: string | null) => {
-    const item = asked();
+    const item = getCurrentItem();
     if (!item) return;
     noted.current = new Map(noted.current).set(item.item, text);
     showNotes(noted.current);
   };
   /** An empty field is not opened again: it would take the keys. */
   const closeEmptyNote = () => {
-    if (noteOf(asked())?.trim() === '') setNote(null);
+    if (noteOf(getCurrentItem())?.trim() === '') setNote(null);
   };
   /** Why the last key or button did nothing, and for which item; null where it worked. */
   const [refusal, setRefusal] = useState<{ of: number; text: string } | null>(null);
-  const refuse = (text: string) => setRefusal({ of: asked()?.item ?? -1, text });
+  const refuse = (text: string) => setRefusal({ of: getCurrentItem()?.item ?? -1, text });
   const lost = (item: SampleItem) => {
-    const known = of(item);
-    return known.status === 'failed' && isLost(clipProblemOf(known.error));
+    const clipState = of(item);
+    return clipState.status === 'failed' && isLost(toClipProblem(clipState.error));
   };
   const judged = () => {
-    const item = asked();
+    const item = getCurrentItem();
     if (!item) return undefined;
     const { status } = of(item);
-    if (readOnly) refuse(words.viewer);
+    if (readOnly) refuse(t.viewer);
     else if (status === 'ready') return item;
-    else refuse(status === 'loading' ? words.notRead : words.notSeen);
+    else refuse(status === 'loading' ? t.notRead : t.notSeen);
     return undefined;
   };
   const take = (
     text: string,
-    said: ReadonlyMap<SampleItem, ClipVerdict>,
+    clipVerdicts: ReadonlyMap<SampleItem, ClipVerdict>,
     passed: readonly SampleItem[] = [],
   ) => {
     begin();
     closeEmptyNote();
     setRefusal(null);
-    session.say(said, passed, passed.filter(lost));
-    setTold(text);
+    session.say(clipVerdicts, passed, passed.filter(lost));
+    setAnnouncement(text);
     onChoosing(false);
   };
-  const said = (
+  const makeVerdict = (
     item: SampleItem,
     verdict: Verdict,
     correctSpecies: string | null = null,
@@ -237,23 +237,23 @@ export function useReviewing(given: Reviewing) {
   });
   const say = (verdict: Verdict) => {
     const item = judged();
-    if (item) take(words.took[verdict], new Map([[item, said(item, verdict)]]));
+    if (item) take(t.took[verdict], new Map([[item, makeVerdict(item, verdict)]]));
   };
   const sayOther = (species: SpeciesName) => {
     const item = judged();
     if (!item) return;
     const name = scientificName(species);
-    take(words.tookOther(calledName(species)), new Map([[item, said(item, 'no', name)]]));
+    take(t.tookOther(calledName(species)), new Map([[item, makeVerdict(item, 'no', name)]]));
   };
   const tiles = () => itemsAhead(session.now(), items, gridClips);
   const skip = () => {
-    const item = asked();
-    if (item) take(words.took.skip, new Map(), grid ? tiles() : [item]);
+    const item = getCurrentItem();
+    if (item) take(t.took.skip, new Map(), grid ? tiles() : [item]);
   };
   const undo = () => {
     begin();
     closeEmptyNote();
-    if (session.undo()) setTold(words.took.undo);
+    if (session.undo()) setAnnouncement(t.took.undo);
   };
   const toggleWrong = (item: number) => {
     if (readOnly) return;
@@ -265,16 +265,16 @@ export function useReviewing(given: Reviewing) {
   const sayPage = () => {
     const page = tiles();
     if (page.length === 0) return;
-    if (readOnly) return refuse(words.viewer);
-    if (page.some((item) => of(item).status === 'loading')) return refuse(words.pageNotRead);
+    if (readOnly) return refuse(t.viewer);
+    if (page.some((item) => of(item).status === 'loading')) return refuse(t.pageNotRead);
     const read = page.filter((item) => of(item).status === 'ready');
-    if (read.length === 0) return refuse(words.pageNotSeen);
+    if (read.length === 0) return refuse(t.pageNotSeen);
     const isWrong = ({ item }: SampleItem) => wrong.has(item);
     const no = read.filter(isWrong).length;
     player.stop();
     take(
-      words.tookPage(read.length - no, no),
-      new Map(read.map((item) => [item, said(item, isWrong(item) ? 'no' : 'yes')])),
+      t.tookPage(read.length - no, no),
+      new Map(read.map((item) => [item, makeVerdict(item, isWrong(item) ? 'no' : 'yes')])),
       page.filter((item) => !read.includes(item)),
     );
   };
@@ -291,8 +291,8 @@ export function useReviewing(given: Reviewing) {
     if (grid) {
       const item = tiles()[number - 1];
       if (!item) return;
-      if (readOnly) return refuse(words.viewer);
-      if (of(item).status !== 'ready') return refuse(words.notSeen);
+      if (readOnly) return refuse(t.viewer);
+      if (of(item).status !== 'ready') return refuse(t.notSeen);
       toggleWrong(item.item);
     } else {
       const species = others[number - 1];
@@ -300,7 +300,7 @@ export function useReviewing(given: Reviewing) {
     }
   };
   const act = (action: ReviewAction) => {
-    const number = numberOf(action);
+    const number = parseNumber(action);
     if (number !== null) return byNumber(number);
     switch (action) {
       case 'yes':
@@ -325,7 +325,7 @@ export function useReviewing(given: Reviewing) {
       case 'species':
         return onChoosing(!readOnly);
       case 'note':
-        return readOnly ? undefined : setNote(noteOf(asked()) ?? '');
+        return readOnly ? undefined : setNote(noteOf(getCurrentItem()) ?? '');
       case 'help':
         return setHelping(true);
     }
@@ -338,7 +338,7 @@ export function useReviewing(given: Reviewing) {
     first,
     retry,
     player,
-    told,
+    told: announcement,
     refusal: refusal?.of === items[session.state.at]?.item ? (refusal?.text ?? null) : null,
     wrong,
     toggleWrong,

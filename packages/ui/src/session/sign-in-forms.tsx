@@ -168,13 +168,13 @@ interface SecondFactorFormProps {
 
 /** Asks for the code of the second factor. */
 export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
-  const { secondFactor: words, auth } = useMessages();
+  const { secondFactor: t, auth } = useMessages();
   const [code, setCode] = useState('');
   const { methods, onCode, onSend, onBack } = offer;
   const [app, sms] = [methods.includes('totp'), methods.includes('sms')];
-  const coded = app && sms ? words.bothHint : sms ? words.smsHint : words.appHint;
-  const withRecovery = methods.includes('recovery') ? words.orRecovery(coded) : coded;
-  const hint = app || sms ? withRecovery : words.recoveryHint;
+  const coded = app && sms ? t.bothHint : sms ? t.smsHint : t.appHint;
+  const withRecovery = methods.includes('recovery') ? t.orRecovery(coded) : coded;
+  const hint = app || sms ? withRecovery : t.recoveryHint;
   const complete = code.trim().length >= 6;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -182,9 +182,9 @@ export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
   };
   return (
     <form className="bp-stack" onSubmit={submit}>
-      <p>{words.prompt}</p>
+      <p>{t.prompt}</p>
       <TextInput
-        label={words.codeLabel}
+        label={t.codeLabel}
         hint={hint}
         value={code}
         onChange={setCode}
@@ -194,15 +194,15 @@ export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
       />
       <Button type="submit" size="3" disabled={!complete || busy}>
         {busy && <Spinner />}
-        {busy ? auth.busy : words.proceed}
+        {busy ? auth.busy : t.proceed}
       </Button>
       {sms && (
         <button type="button" className="bp-text-button" disabled={busy} onClick={onSend}>
-          {words.send}
+          {t.send}
         </button>
       )}
       <button type="button" className="bp-text-button" disabled={busy} onClick={onBack}>
-        {words.back}
+        {t.back}
       </button>
     </form>
   );

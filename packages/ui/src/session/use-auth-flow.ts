@@ -37,11 +37,11 @@ function useSignInWays(open: boolean) {
   useEffect(() => {
     if (!ask) return;
     let gone = false;
-    const asked =
+    const request =
       auth.signInWays?.() ??
       auth.socialProviders?.().then((providers) => ({ providers, ownMachine: false }));
-    asked?.then(
-      (known) => !gone && setWays(known),
+    request?.then(
+      (answer) => !gone && setWays(answer),
       (error: unknown) => console.error(error),
     );
     return () => {

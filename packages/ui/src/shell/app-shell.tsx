@@ -142,7 +142,7 @@ export function Sidebar({
   onLogout,
 }: SidebarProps) {
   const { shell } = useMessages();
-  const shown = sections.filter(({ id }) => id !== 'admin' || account.operator);
+  const visibleSections = sections.filter(({ id }) => id !== 'admin' || account.operator);
   const label = (text: string) => <span className={small ? 'bp-hidden' : undefined}>{text}</span>;
   return (
     <>
@@ -152,7 +152,7 @@ export function Sidebar({
       <AccountHeader account={account} small={small} />
       <nav aria-label={shell.navigation}>
         <ul>
-          {shown.map(({ id, Icon }) => (
+          {visibleSections.map(({ id, Icon }) => (
             <li key={id} title={small ? shell[id] : undefined}>
               <Link
                 section={id}

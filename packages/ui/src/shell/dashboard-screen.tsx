@@ -52,7 +52,7 @@ function useSendWaiting(): void {
     const projects = uid !== null && ended === 0 ? projectsWaiting(uid) : [];
     if (uid === null || projects.length === 0) return;
     // Most visits have nothing to send.
-    void import('../verdicts/use-verdict-queue.ts').then(({ queueOf }) => {
+    void import('../verdicts/use-verdict-queue.ts').then(({ getVerdictQueue: queueOf }) => {
       for (const project of projects) void queueOf({ client, auth, uid }, project).flush();
     }, console.error);
   }, [client, auth, uid, ended]);

@@ -18,14 +18,14 @@ interface AnalysesChoiceProps {
 
 export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: AnalysesChoiceProps) {
   const { messages, locale } = usePresentation();
-  const words = useSurveyMessages();
-  const { analysis: analysisWords } = messages;
+  const t = useSurveyMessages();
+  const { analysis: analysisMessages } = messages;
   const nameOf = ({ analyses, detections }: AnalysisGroup) => {
     const [one] = analyses;
-    const type = one ? (analysisWords.typeNames[one.analysis_type] ?? one.analysis_type) : '';
+    const type = one ? (analysisMessages.typeNames[one.analysis_type] ?? one.analysis_type) : '';
     const threshold = lowestConfidence(one?.settings);
     const name = threshold === null ? type : `${type} ≥ ${threshold}`;
-    return words.group(name, analyses.length, numberFormat(locale).format(detections));
+    return t.group(name, analyses.length, numberFormat(locale).format(detections));
   };
   const partial = countPartial(group);
   const weights = countWeights(group);
@@ -34,9 +34,9 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
     <div className="bp-survey-analyses">
       {groups.length > 1 ? (
         <>
-          <p className="bp-small">{words.several}</p>
+          <p className="bp-small">{t.several}</p>
           <NativeSelect
-            label={words.analyses}
+            label={t.analyses}
             value={group.joins}
             options={groups.map((one) => ({ value: one.joins, label: nameOf(one) }))}
             onChange={onChoose}
@@ -47,16 +47,16 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
       )}
       {partial > 0 && (
         <Notice tone="warn">
-          <p>{words.partialAnalyses(partial)}</p>
+          <p>{t.partialAnalyses(partial)}</p>
         </Notice>
       )}
       {weights > 1 && (
         <Notice tone="warn">
-          <p>{words.differentWeights(weights)}</p>
+          <p>{t.differentWeights(weights)}</p>
         </Notice>
       )}
-      {withoutCubes > 0 && <p className="bp-small bp-soft">{words.former(withoutCubes)}</p>}
-      {isInZone && <p className="bp-small bp-soft">{words.inTimeZone}</p>}
+      {withoutCubes > 0 && <p className="bp-small bp-soft">{t.former(withoutCubes)}</p>}
+      {isInZone && <p className="bp-small bp-soft">{t.inTimeZone}</p>}
     </div>
   );
 }

@@ -6,11 +6,11 @@ const dayMs = 86_400_000;
 export function dayNumber(date: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return null;
   const ms = Date.parse(date);
-  return Number.isNaN(ms) || dateOf(ms / dayMs) !== date ? null : ms / dayMs;
+  return Number.isNaN(ms) || formatDay(ms / dayMs) !== date ? null : ms / dayMs;
 }
 
 /** Date such as `2024-05-01` of a day since 1970. */
-export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+export const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 export interface Cell {
   column: number;
@@ -53,7 +53,7 @@ export function calendarMarksBelow(
   let [month, year] = ['', ''];
   for (const [column, day] of columns.entries()) {
     if (day === null) continue;
-    const date = dateOf(day);
+    const date = formatDay(day);
     const isDue = columns[column - 1] === null || date.slice(0, 7) !== month;
     const before = marks.at(-1);
     if (!isDue || (before !== undefined && column - before.column < least)) continue;

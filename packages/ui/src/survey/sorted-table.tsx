@@ -23,7 +23,7 @@ export interface SortedColumn {
 /** Value to sort by and download, and what is shown if that differs. */
 export interface SortedCell {
   value: Cell;
-  shown?: ReactNode;
+  content?: ReactNode;
 }
 
 export interface SortedRow {
@@ -61,7 +61,7 @@ function compared(a: Cell, b: Cell): number {
 export function SortedTable(props: SortedTableProps) {
   const { title, text, columns, rows, sortedBy, chosen, filename } = props;
   const { messages } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const { explorer } = messages;
   const { add } = use(TableMethodContext);
   const [order, setOrder] = useState({ by: sortedBy, down: true });
@@ -76,7 +76,7 @@ export function SortedTable(props: SortedTableProps) {
     const isNothing = x === null || x === undefined || y === null || y === undefined;
     return isNothing || !order.down ? compared(x, y) : -compared(x, y);
   });
-  const shown = isWhole ? sorted : sorted.slice(0, firstRows);
+  const visibleRows = isWhole ? sorted : sorted.slice(0, firstRows);
   const download = () => {
     const table = props.table?.() ?? {
       columns: [...columns.map(({ id }) => id), ...Object.keys(rows[0]?.downloaded ?? {})].map(
@@ -136,10 +136,10 @@ export function SortedTable(props: SortedTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ key, cells }) => (
+            {visibleRows.map(({ key, cells }) => (
               <tr key={key} aria-current={key === chosen ? 'true' : undefined}>
                 {columns.map(({ id, numeric }, at) => {
-                  const { value, shown: content = String(value ?? '') } = cells[at] ?? {
+                  const { value, content = String(value ?? '') } = cells[at] ?? {
                     value: null,
                   };
                   return at === 0 ? (
@@ -160,7 +160,7 @@ export function SortedTable(props: SortedTableProps) {
       <p className="bp-small bp-soft bp-chart-text">{text}</p>
       {rows.length > firstRows && (
         <button type="button" className="bp-quiet" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.fewerRows : words.allRows(rows.length)}
+          {isWhole ? t.fewerRows : t.allRows(rows.length)}
         </button>
       )}
     </figure>

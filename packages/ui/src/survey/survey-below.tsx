@@ -27,7 +27,7 @@ import {
   type SurveyView,
 } from './survey-view.ts';
 import { SurveyCompare, SurveySeason } from './charts/survey-charts.tsx';
-import { dateOf } from './days.ts';
+import { formatDay } from './days.ts';
 import { SilentDetections, SurveyDetections } from './detections/survey-detections.tsx';
 import {
   type SortedCell,
@@ -47,10 +47,10 @@ interface ExploreLinksProps {
 }
 
 function ExploreLinks({ analyses, species, name, view, renderExplore }: ExploreLinksProps) {
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   return (
-    <section className="bp-survey-explore" aria-label={words.exploreTitle(name)}>
-      <WidgetHeading>{words.exploreTitle(name)}</WidgetHeading>
+    <section className="bp-survey-explore" aria-label={t.exploreTitle(name)}>
+      <WidgetHeading>{t.exploreTitle(name)}</WidgetHeading>
       <ul>
         {analyses.map(({ analysis_id, dataset_name }) => {
           const fields = sharedQueryFields(sharedOfSurvey({ ...view, species }));
@@ -104,21 +104,23 @@ interface SpeciesTableProps {
 
 function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
   const { locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const number = numberFormat(locale);
   const rate = numberFormat(locale, { maximumSignificantDigits: 3 });
   const columns: SortedColumn[] = [
-    { id: 'species', label: areSpecies(figures.species) ? words.species : words.sounds },
-    { id: 'detections', label: words.detections, numeric: true },
-    { id: 'detections_per_recorded_hour', label: words.perHour, numeric: true },
-    { id: 'days_of_sites', label: words.siteDays, numeric: true },
-    { id: 'sites', label: words.sites, numeric: true },
-    { id: 'first', label: words.first },
-    { id: 'last', label: words.last },
-    { id: 'detections_by_week', label: words.byWeek, sorts: false },
+    { id: 'species', label: areSpecies(figures.species) ? t.species : t.sounds },
+    { id: 'detections', label: t.detections, numeric: true },
+    { id: 'detections_per_recorded_hour', label: t.perHour, numeric: true },
+    { id: 'days_of_sites', label: t.siteDays, numeric: true },
+    { id: 'sites', label: t.sites, numeric: true },
+    { id: 'first', label: t.first },
+    { id: 'last', label: t.last },
+    { id: 'detections_by_week', label: t.byWeek, sorts: false },
   ];
   const date = (at: number | null): SortedCell =>
-    at === null ? { value: null } : { value: dateOf(at), shown: dayText(dateOf(at), locale) };
+    at === null
+      ? { value: null }
+      : { value: formatDay(at), content: dayText(formatDay(at), locale) };
   const rows = figures.species.map((row): SortedRow => {
     const key = speciesKey(row);
     const isChosen = key === chosen;
@@ -140,24 +142,24 @@ function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
       key,
       downloaded: { accepted_name: row.accepted_name || null },
       cells: [
-        { value: key, shown: button },
-        { value: row.detections, shown: number.format(row.detections) },
-        { value: row.perHour, shown: row.perHour === null ? '' : rate.format(row.perHour) },
-        { value: row.days, shown: number.format(row.days) },
+        { value: key, content: button },
+        { value: row.detections, content: number.format(row.detections) },
+        { value: row.perHour, content: row.perHour === null ? '' : rate.format(row.perHour) },
+        { value: row.days, content: number.format(row.days) },
         { value: row.sites },
         date(row.firstDay),
         date(row.lastDay),
         {
           value: row.byWeek.join(' '),
-          shown: <WeekLine byWeek={row.byWeek} weeks={figures.weeks} />,
+          content: <WeekLine byWeek={row.byWeek} weeks={figures.weeks} />,
         },
       ],
     };
   });
   return (
     <SortedTable
-      title={words.found}
-      text={words.foundText}
+      title={t.found}
+      text={t.foundText}
       columns={columns}
       rows={rows}
       sortedBy="detections"
@@ -179,38 +181,38 @@ interface SiteTableProps {
 
 function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTableProps) {
   const { messages, locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const { format } = messages;
   const number = numberFormat(locale);
   const rate = numberFormat(locale, { maximumSignificantDigits: 3 });
   const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
   const columns: SortedColumn[] = [
-    { id: 'site', label: words.site },
-    { id: 'recorded_hours', label: words.recorded, numeric: true },
-    { id: 'days', label: words.days, numeric: true },
+    { id: 'site', label: t.site },
+    { id: 'recorded_hours', label: t.recorded, numeric: true },
+    { id: 'days', label: t.days, numeric: true },
     {
       id: 'species',
-      label: areSpecies(figures.species) ? words.species : words.sounds,
+      label: areSpecies(figures.species) ? t.species : t.sounds,
       numeric: true,
     },
-    { id: 'detections', label: words.detections, numeric: true },
-    { id: 'detections_per_recorded_hour', label: words.perHour, numeric: true },
+    { id: 'detections', label: t.detections, numeric: true },
+    { id: 'detections_per_recorded_hour', label: t.perHour, numeric: true },
   ];
   if (species !== null)
     columns.push({
       id: 'chosen_species_per_recorded_hour',
-      label: words.speciesPerHour(species),
+      label: t.speciesPerHour(species),
       numeric: true,
     });
   const rateCell = (count: number, { seconds }: SiteFigures): SortedCell =>
     rateUnit(seconds) === 'hour'
-      ? { value: count / (seconds / 3600), shown: rate.format(count / (seconds / 3600)) }
+      ? { value: count / (seconds / 3600), content: rate.format(count / (seconds / 3600)) }
       : { value: null };
   const rows = figures.sites
     .filter(({ seconds, detections }) => seconds > 0 || detections > 0)
     .map((site): SortedRow => {
       const { site_id: id } = site;
-      const name = id === null ? words.unplaced : (names.get(id) ?? id);
+      const name = id === null ? t.unplaced : (names.get(id) ?? id);
       const isChosen = chosen.length === 1 && chosen[0] === id;
       const button = id !== null && (
         <button
@@ -225,11 +227,11 @@ function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTableProps
       return {
         key: id ?? '',
         cells: [
-          { value: name, shown: button || name },
-          { value: site.seconds / 3600, shown: formatSpan(site.seconds, format, locale) },
-          { value: site.days, shown: number.format(site.days) },
-          { value: site.species, shown: number.format(site.species) },
-          { value: site.detections, shown: number.format(site.detections) },
+          { value: name, content: button || name },
+          { value: site.seconds / 3600, content: formatSpan(site.seconds, format, locale) },
+          { value: site.days, content: number.format(site.days) },
+          { value: site.species, content: number.format(site.species) },
+          { value: site.detections, content: number.format(site.detections) },
           rateCell(site.detections, site),
           ...(species === null ? [] : [rateCell(site.chosen, site)]),
         ],
@@ -237,8 +239,8 @@ function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTableProps
     });
   return (
     <SortedTable
-      title={words.sites}
-      text={words.sitesText}
+      title={t.sites}
+      text={t.sitesText}
       columns={columns}
       rows={rows}
       sortedBy="detections"
@@ -261,17 +263,17 @@ interface SurveyActivityProps {
 }
 
 function SurveyActivityMap({ activity, species }: SurveyActivityProps) {
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const [measure, setMeasure] = useState<Measure>('rate');
   if (activity.days.length === 0) return null;
   return (
     <HeatMap
       activity={{
-        days: activity.days.map(dateOf),
+        days: activity.days.map(formatDay),
         counts: activity.detections,
         effort: activity.seconds,
       }}
-      title={species === null ? words.activity : words.activityOf(species)}
+      title={species === null ? t.activity : t.activityOf(species)}
       measure={measure}
       onMeasure={setMeasure}
     />
@@ -328,7 +330,7 @@ function SurveySpecies(props: ChosenProps) {
 export function SurveyBelow(props: BelowProps) {
   const { opened, sites, calendar, spectrogram, figures, activity, view, group, days } = props;
   const { species, filter, onChange } = props;
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const [isSpeciesRead, setSpeciesRead] = useState(false);
   const [isCompared, setCompared] = useState(false);
   const isChosen = figures !== null && species !== null && view.species !== null;
@@ -366,7 +368,7 @@ export function SurveyBelow(props: BelowProps) {
         {view.compare === null ? (
           <div>
             <Button variant="soft" onClick={() => onChange({ compare: emptyComparison('sites') })}>
-              {words.compareOpen}
+              {t.compareOpen}
             </Button>
           </div>
         ) : (

@@ -17,7 +17,7 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import type { AskedFilter } from './engine/calls.ts';
 import type { RenderExplore, SurveyView } from './survey-view.ts';
-import type { Opened } from './use-opened-survey.ts';
+import type { RunningSurvey } from './use-opened-survey.ts';
 import {
   countedSteps,
   mostVerdicts,
@@ -52,27 +52,24 @@ const mostNamed = 8;
 
 function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
   const { locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const number = numberFormat(locale);
   const two = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const exact = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
   const listed = (texts: readonly string[]) =>
     texts.length <= mostNamed
       ? texts.join(', ')
-      : words.andMore(
-          texts.slice(0, mostNamed).join(', '),
-          number.format(texts.length - mostNamed),
-        );
+      : t.andMore(texts.slice(0, mostNamed).join(', '), number.format(texts.length - mostNamed));
   const { within, above } = countedSteps(choice);
   return (
     <div className="bp-survey-notes">
       <EvidenceCaption choice={choice} />
       {within.length > 0 && (
         <p className="bp-small bp-soft">
-          {words.withinSteps(
+          {t.withinSteps(
             listed(
               within.map(({ species, score, from }) =>
-                words.countedFrom(calledName(species), exact.format(score), two.format(from)),
+                t.countedFrom(calledName(species), exact.format(score), two.format(from)),
               ),
             ),
           )}
@@ -80,10 +77,10 @@ function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
       )}
       {above.length > 0 && (
         <p className="bp-small">
-          {words.aboveSteps(
+          {t.aboveSteps(
             listed(
               above.map(({ species, score }) =>
-                words.thresholdOf(calledName(species), exact.format(score)),
+                t.thresholdOf(calledName(species), exact.format(score)),
               ),
             ),
           )}
@@ -94,22 +91,20 @@ function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
 }
 
 interface SaidNoteProps {
-  said: Exclude<SurveyView['review'], 'all'>;
+  review: Exclude<SurveyView['review'], 'all'>;
   detections: number;
   /** Detections with this verdict that the results do not contain. */
   missing: number;
 }
 
-function SaidNote({ said, detections, missing }: SaidNoteProps) {
+function SaidNote({ review, detections, missing }: SaidNoteProps) {
   const { locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const number = (value: number) => numberFormat(locale).format(value);
   return (
     <p className="bp-small bp-soft">
-      {detections === 0
-        ? words.saidNone[said]
-        : words.saidText[said](number(detections), detections)}
-      {said === 'correct' && missing > 0 && ` ${words.confirmedMissing(number(missing), missing)}`}
+      {detections === 0 ? t.saidNone[review] : t.saidText[review](number(detections), detections)}
+      {review === 'correct' && missing > 0 && ` ${t.confirmedMissing(number(missing), missing)}`}
     </p>
   );
 }
@@ -123,7 +118,7 @@ interface Evidenced extends Pick<SurveyEvidence, 'filter' | 'opened' | 'calibrat
 
 interface EvidencedProps {
   projectId: string;
-  opened: Opened;
+  opened: RunningSurvey;
   group: AnalysisGroup;
   view: SurveyView;
   /** Calibrations and verdicts may not be read. */
@@ -133,49 +128,47 @@ interface EvidencedProps {
 
 function useInstead(evidence: SurveyEvidence): ReactNode {
   const { messages, locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const { calibrationsError, verdictsError, progress, retry } = evidence;
   if (calibrationsError) return <ErrorAlert error={calibrationsError} onRetry={retry} />;
   if (verdictsError instanceof TooManyVerdicts) {
     const most = numberFormat(locale).format(mostVerdicts);
-    return (
-      <ErrorAlert error={{ message: words.confirmedFailed, hint: words.confirmedTooMany(most) }} />
-    );
+    return <ErrorAlert error={{ message: t.confirmedFailed, hint: t.confirmedTooMany(most) }} />;
   }
   if (verdictsError)
     return (
       <ErrorAlert
-        error={describeReadError(verdictsError, words.confirmedFailed, messages)}
+        error={describeReadError(verdictsError, t.confirmedFailed, messages)}
         onRetry={retry}
       />
     );
   if (!evidence.waiting) return null;
-  const reading = words.confirmedReading;
+  const reading = t.confirmedReading;
   return <Reading text={reading} label={reading} progress={progress} />;
 }
 
 export function SurveyEvidenced(props: EvidencedProps) {
   const { projectId, opened, group, view, silent, children } = props;
   const { locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const evidence = useSurveyEvidence({
     projectId: silent ? null : projectId,
     opened,
     group,
     view,
   });
-  const { choice, told, confirmed } = evidence;
+  const { choice, captionChoice, confirmed } = evidence;
   const instead = useInstead(evidence);
   const method = useMemo((): TableMethod => {
     const least = numberFormat(locale, { minimumFractionDigits: 2 });
     const sentences = [
-      choice && words.methodOf[choice.evidence.by](least.format(choice.evidence.least)),
-      confirmed && view.review !== 'all' && words.methodSaid[view.review],
+      choice && t.methodOf[choice.evidence.by](least.format(choice.evidence.least)),
+      confirmed && view.review !== 'all' && t.methodSaid[view.review],
     ];
     const text = sentences.filter(Boolean).join(' ');
     if (!choice && !confirmed) return plainMethod;
     return { text, add: (table) => withEvidence(table, view, choice) };
-  }, [choice, confirmed, view, words, locale]);
+  }, [choice, confirmed, view, t, locale]);
   const isChosen = view.evidence !== null || view.review !== 'all';
   return children({
     ...evidence,
@@ -183,9 +176,9 @@ export function SurveyEvidenced(props: EvidencedProps) {
     method,
     note: (
       <>
-        {silent && isChosen && <p className="bp-small">{words.membersOnly}</p>}
-        {told && <CalibratedNote choice={told} />}
-        {confirmed && view.review !== 'all' && <SaidNote said={view.review} {...confirmed} />}
+        {silent && isChosen && <p className="bp-small">{t.membersOnly}</p>}
+        {captionChoice && <CalibratedNote choice={captionChoice} />}
+        {confirmed && view.review !== 'all' && <SaidNote review={view.review} {...confirmed} />}
       </>
     ),
   });
@@ -210,7 +203,7 @@ export interface FoundProps extends PartProps {
 }
 
 export interface BelowProps extends PartProps {
-  opened: Opened;
+  opened: RunningSurvey;
   /** Null where the filters leave nothing. */
   figures: SurveyFigures | null;
   activity: SurveyActivity;

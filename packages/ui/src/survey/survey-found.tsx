@@ -19,8 +19,8 @@ import { type Fact, Facts } from '../kit/facts.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useMapMessages, useSurveyMessages } from '../kit/use-page-messages.ts';
-import { dateOf } from './days.ts';
-import { mapSitesOf } from './map/map-symbols.ts';
+import { formatDay } from './days.ts';
+import { toMapSites } from './map/map-symbols.ts';
 import { SiteMap } from './map/site-map.tsx';
 import type { FoundProps } from './survey-evidenced.tsx';
 import { isSurveyFiltered, type SurveyView, unfilteredSurvey, foundKey } from './survey-view.ts';
@@ -37,18 +37,18 @@ interface SurveyMapProps {
 }
 
 function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMapProps) {
-  const words = useMapMessages();
+  const t = useMapMessages();
   const { messages, locale } = usePresentation();
   const { text } = use(TableMethodContext);
-  const shown = useMemo(
-    () => mapSitesOf(sites, figures, species !== null),
+  const mapSites = useMemo(
+    () => toMapSites(sites, figures, species !== null),
     [sites, figures, species],
   );
   if (sites.length === 0) return null;
   const [analysis] = group.analyses;
   const least = lowestConfidence(analysis?.settings) ?? 0;
   const caption = [
-    words.caption(
+    t.caption(
       formatSpan(figures.seconds, messages.format, locale),
       analysis ? nameWithVersion(messages.analysis, analysis) : '',
       numberFormat(locale).format(Math.max(view.confidence, least)),
@@ -59,13 +59,13 @@ function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMap
     .trim();
   return (
     <SiteMap
-      sites={shown}
+      sites={mapSites}
       areKinds={figures.species.length > 0 && !areSpecies(figures.species)}
       chosen={view.sites}
       colour={species === null && view.map === 'detected' ? 'richness' : view.map}
       onColour={(map) => onChange({ map })}
       onChoose={(ids) => onChange({ sites: ids })}
-      title={species === null ? words.title : words.titleOf(species)}
+      title={species === null ? t.title : t.titleOf(species)}
       caption={caption}
     />
   );
@@ -83,27 +83,27 @@ interface SurveyFiltersProps {
 
 function SurveyFilters(props: SurveyFiltersProps) {
   const { view, sites, days, calibrated, onChange } = props;
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const several =
-    view.sites.length > 1 ? [{ value: '*', label: words.sitesChosen(view.sites.length) }] : [];
+    view.sites.length > 1 ? [{ value: '*', label: t.sitesChosen(view.sites.length) }] : [];
   return (
     <fieldset className="bp-filters">
-      <legend className="bp-hidden">{words.filters}</legend>
+      <legend className="bp-hidden">{t.filters}</legend>
       {sites.length > 1 && (
         <NativeSelect
-          label={words.site}
+          label={t.site}
           value={view.sites.length > 1 ? '*' : (view.sites[0] ?? '')}
           options={[
-            { value: '', label: words.anySite },
+            { value: '', label: t.anySite },
             ...several,
             ...sites.map(({ site_id, name }) => ({ value: site_id, label: name })),
           ]}
           onChange={(id) => id !== '*' && onChange({ sites: id === '' ? [] : [id] })}
         />
       )}
-      <TimeFilter view={view} days={days} words={words} onChange={onChange} />
+      <TimeFilter view={view} days={days} t={t} onChange={onChange} />
       <RangeInput
-        label={words.confidence}
+        label={t.confidence}
         value={view.confidence}
         max={0.95}
         step={0.05}
@@ -114,7 +114,7 @@ function SurveyFilters(props: SurveyFiltersProps) {
       )}
       {isSurveyFiltered(view) && (
         <button type="button" className="bp-quiet" onClick={() => onChange(unfilteredSurvey(view))}>
-          <ResetIcon aria-hidden="true" /> {words.clear}
+          <ResetIcon aria-hidden="true" /> {t.clear}
         </button>
       )}
     </fieldset>
@@ -123,20 +123,20 @@ function SurveyFilters(props: SurveyFiltersProps) {
 
 function SurveyNumbers({ figures }: { figures: SurveyFigures }) {
   const { messages, locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const { format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const sites = figures.sites.filter(({ site_id, seconds }) => site_id !== null && seconds > 0);
   const facts: Fact[] = [
-    { label: words.sites, value: number(sites.length), big: true },
+    { label: t.sites, value: number(sites.length), big: true },
     {
-      label: areSpecies(figures.species) ? words.species : words.sounds,
+      label: areSpecies(figures.species) ? t.species : t.sounds,
       value: number(figures.species.length),
       big: true,
     },
-    { label: words.detections, value: number(figures.detections), big: true },
-    { label: words.recorded, value: formatSpan(figures.seconds, format, locale), big: true },
-    { label: words.siteDays, value: number(figures.days), big: true },
+    { label: t.detections, value: number(figures.detections), big: true },
+    { label: t.recorded, value: formatSpan(figures.seconds, format, locale), big: true },
+    { label: t.siteDays, value: number(figures.days), big: true },
   ];
   return <Facts facts={facts} />;
 }
@@ -151,16 +151,19 @@ export function SurveyFound(props: FoundProps) {
   const { sites, group, silent, onChange } = props;
   const { opened, filter, calibrated, note, instead, method } = props.evidenced;
   // An address may use another name of the species than these analyses.
-  const asked = props.view.species;
-  const key = asked === null ? null : (foundKey(opened.survey.species, asked) ?? asked);
-  const view = key === asked ? props.view : { ...props.view, species: key };
+  const chosenSpecies = props.view.species;
+  const key =
+    chosenSpecies === null
+      ? null
+      : (foundKey(opened.survey.species, chosenSpecies) ?? chosenSpecies);
+  const view = key === chosenSpecies ? props.view : { ...props.view, species: key };
   // Effort does not depend on evidence.
   const plain = (part: ReactNode) => (
     <TableMethodContext value={plainMethod}>{part}</TableMethodContext>
   );
   const [calendar, spectrogram] = [plain(props.calendar), plain(props.spectrogram)];
   const { messages, locale } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const { format } = messages;
   const { figures, error, retry } = useSurveyFigures(opened, filter);
   const { activity } = useSurveyActivity(opened, filter);
@@ -168,21 +171,21 @@ export function SurveyFound(props: FoundProps) {
   const days =
     firstDay === null || lastDay === null
       ? null
-      : { first: dateOf(firstDay), last: dateOf(lastDay) };
+      : { first: formatDay(firstDay), last: formatDay(lastDay) };
   const number = (value: number) => numberFormat(locale).format(value);
   if (error && !figures)
     return (
       <>
-        <ErrorAlert error={describeReadError(error, words.failedCubes, messages)} onRetry={retry} />
+        <ErrorAlert error={describeReadError(error, t.failedCubes, messages)} onRetry={retry} />
         {spectrogram}
       </>
     );
   // All at once, so that nothing moves when the next part arrives.
-  if (!figures || !activity) return <Loading text={words.loading} />;
+  if (!figures || !activity) return <Loading text={t.loading} />;
   const unplaced = figures.sites.find(({ site_id }) => site_id === null);
   const isUnplaced = unplaced && (unplaced.detections > 0 || unplaced.seconds > 0);
-  const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
-  const species = known ? known.common_name || known.scientific_name : null;
+  const match = opened.survey.species.find((one) => speciesKey(one) === view.species);
+  const species = match ? match.common_name || match.scientific_name : null;
   const isNothing = figures.detections === 0 && figures.seconds === 0;
   // At one place of the tree, so that the choice keeps the keyboard focus.
   const head = (
@@ -213,21 +216,21 @@ export function SurveyFound(props: FoundProps) {
         <div className="bp-survey-notes bp-small">
           {isUnplaced && (
             <p>
-              {words.unplacedNote(
+              {t.unplacedNote(
                 number(unplaced.detections),
                 formatSpan(unplaced.seconds, format, locale),
               )}
             </p>
           )}
-          {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
+          {figures.undated > 0 && <p>{t.undatedNote(number(figures.undated))}</p>}
         </div>
       )}
       {isNothing ? (
-        <p>{words.nothing}</p>
+        <p>{t.nothing}</p>
       ) : (
         <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
       )}
-      <Suspense fallback={<Loading text={words.loading} />}>
+      <Suspense fallback={<Loading text={t.loading} />}>
         <SurveyBelow
           {...props}
           view={view}

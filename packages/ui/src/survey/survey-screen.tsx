@@ -25,24 +25,24 @@ interface SurveyScreenProps {
 /** Page with the survey of a project. */
 export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScreenProps) {
   const { Link } = useKit();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   return (
     <ProjectPart
       projectId={projectId}
-      name={words.name}
-      title={words.title}
-      pageTitle={words.pageTitle}
-      loading={words.loading}
+      name={t.name}
+      title={t.title}
+      pageTitle={t.pageTitle}
+      loading={t.loading}
       action={
         <span className="bp-row">
-          <Link destination={{ to: 'review', projectId }}>{words.toReview}</Link>
-          <Link destination={{ to: 'sites', projectId }}>{words.toSites}</Link>
+          <Link destination={{ to: 'review', projectId }}>{t.toReview}</Link>
+          <Link destination={{ to: 'sites', projectId }}>{t.toSites}</Link>
         </span>
       }
       onTitle={onTitle}
     >
       {() => (
-        <Suspense fallback={<Loading text={words.loading} />}>
+        <Suspense fallback={<Loading text={t.loading} />}>
           <Survey
             projectId={projectId}
             query={query}
@@ -70,19 +70,19 @@ interface SitesScreenProps {
 /** Page with the sites and deployments of a project. */
 export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
   const { Link } = useKit();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   return (
     <ProjectPart
       projectId={projectId}
-      name={words.sites}
-      title={words.sitesTitle}
-      pageTitle={words.sitesPageTitle}
-      loading={words.sitesLoading}
-      action={<Link destination={{ to: 'survey', projectId }}>{words.toSurvey}</Link>}
+      name={t.sites}
+      title={t.sitesTitle}
+      pageTitle={t.sitesPageTitle}
+      loading={t.sitesLoading}
+      action={<Link destination={{ to: 'survey', projectId }}>{t.toSurvey}</Link>}
       onTitle={onTitle}
     >
       {(project) => (
-        <Suspense fallback={<Loading text={words.sitesLoading} />}>
+        <Suspense fallback={<Loading text={t.sitesLoading} />}>
           <SurveySites projectId={projectId} canChange={mayCall(roleIn(project), 'sitesUpdate')} />
         </Suspense>
       )}

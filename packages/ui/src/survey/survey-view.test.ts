@@ -2,21 +2,21 @@ import * as fc from 'fast-check';
 import { expect, test, it } from 'vitest';
 import { queryOf, surveyQueryFor, viewOf } from '../explorer/filters/view.ts';
 import { surveyWidgets as words } from '../messages/en/survey.ts';
-import { dayNumber, dateOf } from './days.ts';
+import { dayNumber, formatDay } from './days.ts';
 import {
   groupFilters,
   type Comparison,
-  filterOf,
+  toSurveyFilter,
   plainSurveyView,
-  surveyViewOf,
+  parseSurveyView,
   isSurveyFiltered,
-  surveyQueryOf,
+  formatSurveyQuery,
   unfilteredSurvey,
   type SurveyView,
-  askedOf,
+  parseOptions,
 } from './survey-view.ts';
 
-const all = filterOf(plainSurveyView);
+const all = toSurveyFilter(plainSurveyView);
 const problemOf = (comparison: Comparison, filter = all) => {
   const told = groupFilters(comparison, filter);
   return 'problem' in told ? told.problem : null;
@@ -39,7 +39,7 @@ test('groups need something each, and nothing in common (S14.18)', () => {
 });
 
 test('a group is what the filters leave of it (S14.18, S14.19)', () => {
-  const filter = filterOf({ ...plainSurveyView, sites: ['bog', 'fen'], from: '2024-05-10' });
+  const filter = toSurveyFilter({ ...plainSurveyView, sites: ['bog', 'fen'], from: '2024-05-10' });
   const sites = groupsOf({ by: 'sites', a: ['bog', 'wood'], b: ['fen'] }, filter);
   expect([...(sites.a.sites ?? [])]).toEqual(['bog']);
   expect(sites.a.fromDay).toBe(dayNumber('2024-05-10'));
@@ -54,20 +54,20 @@ test('a group is what the filters leave of it (S14.18, S14.19)', () => {
 });
 
 test('every species is compared, whichever is chosen', () => {
-  const filter = filterOf({ ...plainSurveyView, species: 'Strix aluco' });
+  const filter = toSurveyFilter({ ...plainSurveyView, species: 'Strix aluco' });
   expect(groupsOf({ by: 'sites', a: ['bog'], b: ['fen'] }, filter).a.species).toBeNull();
 });
 
 test('what an address has that is no comparison is left out', () => {
-  expect(surveyViewOf('?compare=moon&a=x').compare).toBeNull();
-  expect(surveyViewOf('?compare=spans&a=2024-13-01~&b=2024-05-02~2024-05-01').compare).toEqual({
+  expect(parseSurveyView('?compare=moon&a=x').compare).toBeNull();
+  expect(parseSurveyView('?compare=spans&a=2024-13-01~&b=2024-05-02~2024-05-01').compare).toEqual({
     by: 'spans',
     a: { from: null, to: null },
     b: { from: '2024-05-02', to: null },
   });
 });
 
-const date = fc.integer({ min: 0, max: 40_000 }).map(dateOf);
+const date = fc.integer({ min: 0, max: 40_000 }).map(formatDay);
 const period = fc
   .tuple(fc.option(date), fc.option(date))
   .map(([from, to]) =>
@@ -108,11 +108,11 @@ const view: fc.Arbitrary<SurveyView> = fc
 test('an address holds a view and gives it back', () => {
   fc.assert(
     fc.property(view, (one) => {
-      expect(surveyViewOf(surveyQueryOf(one, '?other=1'))).toEqual(one);
-      expect(surveyQueryOf(one, '?other=1')).toContain('other=1');
+      expect(parseSurveyView(formatSurveyQuery(one, '?other=1'))).toEqual(one);
+      expect(formatSurveyQuery(one, '?other=1')).toContain('other=1');
     }),
   );
-  expect(surveyQueryOf(plainSurveyView)).toBe('');
+  expect(formatSurveyQuery(plainSurveyView)).toBe('');
 });
 
 test('what makes no sense in an address is left out', () => {
@@ -120,33 +120,33 @@ test('what makes no sense in an address is left out', () => {
     '?from=2024-02-30&to=x&hours=25-3&confidence=2',
     '?hours=0-24&confidence=&site=&species=',
   ])
-    expect(surveyViewOf(query)).toEqual(plainSurveyView);
-  expect(surveyViewOf('?from=2024-05-02&to=2024-05-01')).toMatchObject({ to: null });
-  expect(surveyViewOf('?confidence=0.37').confidence).toBe(0.35);
+    expect(parseSurveyView(query)).toEqual(plainSurveyView);
+  expect(parseSurveyView('?from=2024-05-02&to=2024-05-01')).toMatchObject({ to: null });
+  expect(parseSurveyView('?confidence=0.37').confidence).toBe(0.35);
 });
 
 test('evidence stands in the address as the explorer has it; other verdicts than those that confirm do not (S14.41)', () => {
-  expect(surveyViewOf('?precision=0.95').evidence).toEqual({ by: 'precision', least: 0.95 });
-  expect(surveyViewOf('?review=wrong&precision=1').evidence).toBeNull();
-  expect(surveyViewOf('?review=wrong').review).toBe('all');
+  expect(parseSurveyView('?precision=0.95').evidence).toEqual({ by: 'precision', least: 0.95 });
+  expect(parseSurveyView('?review=wrong&precision=1').evidence).toBeNull();
+  expect(parseSurveyView('?review=wrong').review).toBe('all');
   const query = '?confidence=0.5&review=correct&probability=0.9';
-  expect(surveyQueryOf(surveyViewOf(query))).toBe(query);
+  expect(formatSurveyQuery(parseSurveyView(query))).toBe(query);
   expect(queryOf(viewOf(query))).toBe(query);
   expect(surveyQueryFor(viewOf(query))).toBe(query);
-  expect(isSurveyFiltered(surveyViewOf('?probability=0.9'))).toBe(true);
-  expect(unfilteredSurvey(surveyViewOf(query))).toEqual(plainSurveyView);
+  expect(isSurveyFiltered(parseSurveyView('?probability=0.9'))).toBe(true);
+  expect(unfilteredSurvey(parseSurveyView(query))).toEqual(plainSurveyView);
 });
 
 test('a view is filtered where it leaves anything out', () => {
   expect(isSurveyFiltered({ ...plainSurveyView, species: 'Strix aluco' })).toBe(false);
-  const filtered = surveyViewOf('?confidence=0.5&hours=22-4&site=one&species=Strix+aluco');
+  const filtered = parseSurveyView('?confidence=0.5&hours=22-4&site=one&species=Strix+aluco');
   expect(isSurveyFiltered(filtered)).toBe(true);
   expect(unfilteredSurvey(filtered)).toEqual({ ...plainSurveyView, species: 'Strix aluco' });
 });
 
 test('a view counts what it says', () => {
-  const one = surveyViewOf('?hours=22-4&confidence=0.5&site=one&from=1970-01-02');
-  expect(filterOf(one)).toEqual({
+  const one = parseSurveyView('?hours=22-4&confidence=0.5&site=one&from=1970-01-02');
+  expect(toSurveyFilter(one)).toEqual({
     sites: new Set(['one']),
     deployments: null,
     fromDay: 1,
@@ -159,7 +159,7 @@ test('a view counts what it says', () => {
 });
 
 it('counts what a widget was given, in steps of 0.05', () => {
-  const read = askedOf(
+  const read = parseOptions(
     {
       projectId: 'p1',
       sites: ['s1'],
@@ -172,7 +172,7 @@ it('counts what a widget was given, in steps of 0.05', () => {
   expect(read).toMatchObject({
     filter: { fromDay: 1, toDay: null, minConfidence: 0.5, species: 'Strix aluco' },
   });
-  expect(askedOf({}, words)).toMatchObject({ filter: { sites: null, minConfidence: 0 } });
+  expect(parseOptions({}, words)).toMatchObject({ filter: { sites: null, minConfidence: 0 } });
 });
 
 it.each([
@@ -182,7 +182,7 @@ it.each([
   [{ confidence: 1.5 }, 'confidence is "1.5".'],
   [{ confidence: Number.NaN }, 'confidence is "NaN".'],
 ])('tells what cannot be read of %o, and counts nothing in its place (S14.35)', (given, told) => {
-  const read = askedOf(given, words);
+  const read = parseOptions(given, words);
   expect(read.fault).toContain(told);
   expect(read).not.toHaveProperty('filter');
 });

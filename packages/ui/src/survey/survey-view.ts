@@ -1,7 +1,7 @@
 import { type SurveyFilter, speciesKey } from '@biophony/recordings/survey';
 import type { Evidence } from '@biophony/statistics';
 import type { ReactNode } from 'react';
-import { type SaidFilter, saidFilterOf } from '../explorer/engine/detection-columns.ts';
+import { type SaidFilter, toSaidFilter } from '../explorer/engine/detection-columns.ts';
 import {
   type SharedFilters,
   sharedFiltersIn,
@@ -177,23 +177,23 @@ export const unfilteredSurvey = (view: SurveyView): SurveyView => ({
 });
 
 export const isSurveyFiltered = (view: SurveyView): boolean =>
-  surveyQueryOf(view) !== surveyQueryOf(unfilteredSurvey(view));
+  formatSurveyQuery(view) !== formatSurveyQuery(unfilteredSurvey(view));
 
 /** Counts are in steps of 0.05, so thresholds are too. */
 const stepOf = (confidence: number) => Math.min(0.95, Math.round(confidence * 20) / 20);
 
 /** Such as `?site=ID&confidence=0.5`; ignores invalid values. */
-export function surveyViewOf(query: string): SurveyView {
-  const given = new URLSearchParams(query);
-  const { species, review, ...filters } = sharedFiltersIn(given);
+export function parseSurveyView(query: string): SurveyView {
+  const params = new URLSearchParams(query);
+  const { species, review, ...filters } = sharedFiltersIn(params);
   return {
-    joins: textIn(given.get('analyses')) || null,
+    joins: textIn(params.get('analyses')) || null,
     ...filters,
     confidence: stepOf(filters.confidence),
-    review: saidFilterOf(review),
+    review: toSaidFilter(review),
     species: species[0] ?? null,
-    compare: comparisonIn(given),
-    map: mapColours.find((colour) => colour === given.get('map')) ?? plainSurveyView.map,
+    compare: comparisonIn(params),
+    map: mapColours.find((colour) => colour === params.get('map')) ?? plainSurveyView.map,
   };
 }
 
@@ -203,7 +203,7 @@ export const sharedOfSurvey = ({ species, ...view }: SurveyView): SharedFilters 
 });
 
 /** Empty for the default. Keeps other fields of `around`. */
-export function surveyQueryOf(view: SurveyView, around = ''): string {
+export function formatSurveyQuery(view: SurveyView, around = ''): string {
   const fields = {
     analyses: view.joins === null ? [] : [view.joins],
     ...sharedQueryFields(sharedOfSurvey(view)),
@@ -216,7 +216,7 @@ export function surveyQueryOf(view: SurveyView, around = ''): string {
 const sitesOrAll = (sites: readonly string[]) => (sites.length > 0 ? new Set(sites) : null);
 
 /** Filter of a view, without calibrations and verdicts. */
-export const filterOf = (view: SurveyView): SurveyFilter => ({
+export const toSurveyFilter = (view: SurveyView): SurveyFilter => ({
   sites: sitesOrAll(view.sites),
   deployments: null,
   fromDay: view.from === null ? null : dayNumber(view.from),
@@ -244,20 +244,23 @@ export interface SurveyWidgetProps {
 }
 
 /** Filter of a widget, or a sentence on the invalid option. */
-type Asked = { filter: SurveyFilter; fault?: undefined } | { fault: string };
+type ParsedOptions = { filter: SurveyFilter; fault?: undefined } | { fault: string };
 
 /** Most sites read; no project has more. */
 const mostSites = 2000;
 
-export function askedOf(props: SurveyWidgetProps, words: SurveyWidgetMessages): Asked {
+export function parseOptions(
+  props: SurveyWidgetProps,
+  messages: SurveyWidgetMessages,
+): ParsedOptions {
   const { sites = [], from = '', to = '', species, confidence = 0 } = props;
   for (const [name, day] of Object.entries({ from, to }))
-    if (day !== '' && dayNumber(day) === null) return { fault: words.wrongDay(name, day) };
-  if (from !== '' && to !== '' && to < from) return { fault: words.endsBefore };
+    if (day !== '' && dayNumber(day) === null) return { fault: messages.wrongDay(name, day) };
+  if (from !== '' && to !== '' && to < from) return { fault: messages.endsBefore };
   if (!(confidence >= 0 && confidence <= 0.95))
-    return { fault: words.wrongConfidence(String(confidence)) };
+    return { fault: messages.wrongConfidence(String(confidence)) };
   return {
-    filter: filterOf({
+    filter: toSurveyFilter({
       ...plainSurveyView,
       sites: sites.slice(0, mostSites),
       from: from || null,

@@ -13,7 +13,7 @@ import { AnalysesChoice } from './analyses-choice.tsx';
 import { SpectrogramPart } from './spectrogram/survey-spectrogram.tsx';
 import { Reading, SurveyEvidenced } from './survey-evidenced.tsx';
 import { loadBelow, SurveyFound } from './survey-found.tsx';
-import { type RenderExplore, surveyQueryOf, surveyViewOf } from './survey-view.ts';
+import { type RenderExplore, formatSurveyQuery, parseSurveyView } from './survey-view.ts';
 import { useOpenedSurvey, useSurveyEngine } from './use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../explorer/use-datasets.ts';
 
@@ -23,7 +23,7 @@ const loadCalendar = async () => ({
 });
 const SurveyCalendar = lazy(loadCalendar);
 
-const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
+const codec = { viewOf: parseSurveyView, queryOf: formatSurveyQuery };
 
 export interface SurveyProps {
   projectId: string;
@@ -41,7 +41,7 @@ export interface SurveyProps {
 export function Survey(props: SurveyProps) {
   const { projectId, query, onQuery, renderExplore, silent = false } = props;
   const { messages } = usePresentation();
-  const words = useSurveyMessages();
+  const t = useSurveyMessages();
   const describe = useDescribe();
   const { view, change } = useAddressView(codec, query, onQuery);
   const engine = useSurveyEngine();
@@ -54,9 +54,9 @@ export function Survey(props: SurveyProps) {
 
   useEffect(() => void Promise.all([loadCalendar(), loadBelow()]), []);
   const lists = [
-    [sites, words.sitesFailed],
-    [deployments, words.deploymentsFailed],
-    [analyses, words.failed],
+    [sites, t.sitesFailed],
+    [deployments, t.deploymentsFailed],
+    [analyses, t.failed],
   ] as const;
   const failed = lists.find(([list]) => list.isLoadingError);
   if (failed)
@@ -66,7 +66,7 @@ export function Survey(props: SurveyProps) {
         onRetry={() => void Promise.all(lists.map(([list]) => list.isError && list.refetch()))}
       />
     );
-  if (lists.some(([list]) => list.isPending)) return <Loading text={words.loading} />;
+  if (lists.some(([list]) => list.isPending)) return <Loading text={t.loading} />;
   const calendar = deployments.data && deployments.data.length > 0 && (
     <SurveyCalendar
       projectId={projectId}
@@ -76,7 +76,7 @@ export function Survey(props: SurveyProps) {
       onChange={change}
     />
   );
-  const none = withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText;
+  const none = withoutCubes > 0 ? t.onlyFormer(withoutCubes) : t.noneText;
   const spectrogram = (
     <SpectrogramPart
       engine={engine}
@@ -96,11 +96,11 @@ export function Survey(props: SurveyProps) {
         {spectrogramAnalyses(analyses.data ?? []).length > 0 ? (
           <p className="bp-soft">{none}</p>
         ) : (
-          <EmptyState title={words.noneTitle} text={none} />
+          <EmptyState title={t.noneTitle} text={none} />
         )}
         <div className="bp-explorer">
           <div className="bp-survey">
-            <Suspense fallback={<Loading text={words.loading} />}>
+            <Suspense fallback={<Loading text={t.loading} />}>
               {calendar}
               {spectrogram}
             </Suspense>
@@ -121,14 +121,9 @@ export function Survey(props: SurveyProps) {
           onChoose={(joins) => change({ joins })}
         />
         {error && !opened && (
-          <ErrorAlert
-            error={describeReadError(error, words.failedCubes, messages)}
-            onRetry={again}
-          />
+          <ErrorAlert error={describeReadError(error, t.failedCubes, messages)} onRetry={again} />
         )}
-        {!error && !opened && (
-          <Reading text={words.loading} label={words.reading} progress={progress} />
-        )}
+        {!error && !opened && <Reading text={t.loading} label={t.reading} progress={progress} />}
         {opened && (
           <SurveyEvidenced {...{ projectId, opened, group, view, silent }}>
             {(evidenced) => (

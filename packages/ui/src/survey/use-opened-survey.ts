@@ -85,7 +85,7 @@ export const cubeSources = (analyses: readonly SurveyAnalysis[]): CubeSource[] =
       : [],
   );
 
-export interface Opened {
+export interface RunningSurvey {
   engine: SurveyEngine;
   survey: OpenedSurvey;
   /** Unique for the analyses and deployments opened. */
@@ -129,11 +129,11 @@ export function useOpenedSurvey(
     },
     queryClient,
   );
-  const opened: Opened | null = data && engine ? { engine, survey: data, key } : null;
+  const opened: RunningSurvey | null = data && engine ? { engine, survey: data, key } : null;
   return { opened, progress, error, retry: () => void refetch() };
 }
 
-const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
+const asked = <T>(opened: RunningSurvey, question: readonly unknown[], ask: () => Promise<T>) => ({
   queryKey: [...opened.key, ...question],
   queryFn: ask,
   staleTime: Number.POSITIVE_INFINITY,
@@ -152,7 +152,7 @@ export const named = (filter: AskedFilter) => ({
 });
 
 /** The last answer stays until the next arrives. */
-export function useSurveyFigures(opened: Opened, filter: AskedFilter) {
+export function useSurveyFigures(opened: RunningSurvey, filter: AskedFilter) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('figures', filter);
   const { data, error, refetch } = useQuery(
@@ -162,7 +162,7 @@ export function useSurveyFigures(opened: Opened, filter: AskedFilter) {
   return { figures: data, error, retry: () => void refetch() };
 }
 
-export function useSurveyActivity(opened: Opened, filter: AskedFilter) {
+export function useSurveyActivity(opened: RunningSurvey, filter: AskedFilter) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('activity', filter);
   const { data, error, refetch } = useQuery(
@@ -218,7 +218,7 @@ export function usePageSurveyEngine(): SurveyEngine | null {
 }
 
 export function useSeason(
-  opened: Opened,
+  opened: RunningSurvey,
   filter: SeasonAsked['filter'],
   places: readonly SunPlace[],
 ) {
@@ -232,7 +232,7 @@ export function useSeason(
 }
 
 /** Idle if null. */
-export function useComparison(opened: Opened, parts: ComparedParts | null) {
+export function useComparison(opened: RunningSurvey, parts: ComparedParts | null) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('compare', parts!);
   const { data, error, isPlaceholderData, refetch } = useQuery(

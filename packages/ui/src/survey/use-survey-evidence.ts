@@ -15,8 +15,8 @@ import { useCalibrations } from '../explorer/use-species.ts';
 import { useData } from '../kit/data-context.ts';
 import { useFoundSources } from './detections/use-found-detections.ts';
 import type { AskedFilter } from './engine/calls.ts';
-import { type SurveyView, filterOf, foundKey } from './survey-view.ts';
-import type { Opened } from './use-opened-survey.ts';
+import { type SurveyView, toSurveyFilter, foundKey } from './survey-view.ts';
+import type { RunningSurvey } from './use-opened-survey.ts';
 
 /** Extra columns of tables whose figures were chosen by evidence. */
 const columns = ['chosen_by', 'chosen_least', 'calibrations'];
@@ -45,8 +45,8 @@ export function withEvidence<T extends Table>(
   choice: EvidenceChoice | null,
 ): Table {
   // An address may contain both.
-  const said = { all: false, correct: 'reviewed', not_wrong: 'without_wrong' } as const;
-  const by = [choice?.evidence.by, said[review]].filter(Boolean).join(' and ');
+  const reviewNames = { all: false, correct: 'reviewed', not_wrong: 'without_wrong' } as const;
+  const by = [choice?.evidence.by, reviewNames[review]].filter(Boolean).join(' and ');
   if (by === '') return table;
   const texts = new Map(choice?.used.map((one) => [scientificName(one.species), usedText(one)]));
   const all = [...texts.values()].join('; ');
@@ -113,41 +113,41 @@ async function readVerdicts(client: Client, projectId: string, signal: AbortSign
 /** Idle without an engine or a review filter. `opened` names the result. */
 function useConfirmed(
   projectId: string | null,
-  opened: Opened,
+  opened: RunningSurvey,
   group: AnalysisGroup,
-  said: SaidFilter,
+  review: SaidFilter,
 ) {
-  const asked = projectId !== null && said !== 'all';
+  const isNeeded = projectId !== null && review !== 'all';
   const { client, queryClient } = useData();
   const sources = useFoundSources(group);
   const [progress, setProgress] = useState<{ read: number; of: number } | null>(null);
   const query = useQuery(
     {
-      queryKey: [...keys.reviews(projectId ?? ''), said, opened.key],
+      queryKey: [...keys.reviews(projectId ?? ''), review, opened.key],
       queryFn: async ({ signal }) => {
         const verdicts = await readVerdicts(client, projectId ?? '', signal);
         const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
         const { key } = acceptedNames(joinedNames);
-        const all = confirmedDetections(verdicts, said === 'correct' ? 'yes' : 'no', key);
+        const all = confirmedDetections(verdicts, review === 'correct' ? 'yes' : 'no', key);
         const wanted = sources.analyses.map(({ data_id }) =>
           all.filter((one) => one.data_id === data_id),
         );
         const places = [...wanted.keys()].filter((place) => wanted[place]!.length > 0);
-        const found = await sources.reading(places, (links) =>
+        const counts = await sources.reading(places, (links) =>
           opened.engine.call(
             'say',
             {
               analyses: links.map((link) => ({ ...link, wanted: wanted[link.analysis]! })),
-              keep: said === 'correct' ? 'them' : 'others',
+              keep: review === 'correct' ? 'them' : 'others',
             },
             setProgress,
           ),
         );
         // Verdicts in datasets without a shown analysis.
         const elsewhere = all.length - wanted.reduce((sum, { length }) => sum + length, 0);
-        return { detections: found.detections, missing: found.missing + elsewhere };
+        return { detections: counts.detections, missing: counts.missing + elsewhere };
       },
-      enabled: asked,
+      enabled: isNeeded,
       staleTime: fresh,
       gcTime: 0,
       retry: false,
@@ -155,10 +155,10 @@ function useConfirmed(
     queryClient,
   );
   return {
-    found: asked ? (query.data ?? null) : null,
-    opened: { ...opened, key: [...opened.key, said, query.dataUpdatedAt] },
+    counts: isNeeded ? (query.data ?? null) : null,
+    opened: { ...opened, key: [...opened.key, review, query.dataUpdatedAt] },
     progress,
-    error: asked ? query.error : null,
+    error: isNeeded ? query.error : null,
     retry: () => void query.refetch(),
   };
 }
@@ -166,7 +166,7 @@ function useConfirmed(
 interface EvidenceOptions {
   /** Null where calibrations and verdicts may not be read. */
   projectId: string | null;
-  opened: Opened;
+  opened: RunningSurvey;
   group: AnalysisGroup;
   view: SurveyView;
 }
@@ -182,26 +182,26 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
   const choice = useMemo(() => {
     if (projectId === null || !view.evidence || read.waiting || read.error) return null;
     // With a chosen species, only its evidence is described.
-    const asked = view.species === null ? null : foundKey(species, view.species);
-    const at = species.findIndex((one) => scientificName(one) === asked);
+    const chosenKey = view.species === null ? null : foundKey(species, view.species);
+    const at = species.findIndex((one) => scientificName(one) === chosenKey);
     // Calibrations under another name of a species count if none has its own.
     const named = calibrations.map((one) => ({
       ...one,
       species: foundKey(species, one.species) ?? one.species,
     }));
     const own = new Set(calibrations.map((one) => one.species));
-    const taken = named.filter(
+    const usedCalibrations = named.filter(
       (one, at) => one.species === calibrations[at]?.species || !own.has(one.species),
     );
     return {
-      all: evidenceChoice(view.evidence, species, taken),
-      told: evidenceChoice(view.evidence, species, taken, at < 0 ? null : [at]),
+      all: evidenceChoice(view.evidence, species, usedCalibrations),
+      captionChoice: evidenceChoice(view.evidence, species, usedCalibrations, at < 0 ? null : [at]),
     };
   }, [projectId, view.evidence, view.species, species, calibrations, read.waiting, read.error]);
   const filter: AskedFilter = {
-    ...filterOf(view),
+    ...toSurveyFilter(view),
     ...(choice && { leastBySpecies: leastBySpecies(choice.all) }),
-    ...(byPeople && { said: true }),
+    ...(byPeople && { byReview: true }),
   };
   const byCalibration = projectId !== null && view.evidence !== null;
   return {
@@ -209,14 +209,14 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
     opened: byPeople ? confirmed.opened : opened,
     /** Evidence of all species; null without calibrations. */
     choice: choice?.all ?? null,
-    told: choice?.told ?? null,
-    confirmed: confirmed.found,
+    captionChoice: choice?.captionChoice ?? null,
+    confirmed: confirmed.counts,
     progress: confirmed.progress,
     calibrated: calibrations.length > 0,
-    waiting: (byCalibration && read.waiting) || (byPeople && !confirmed.found && !confirmed.error),
+    waiting: (byCalibration && read.waiting) || (byPeople && !confirmed.counts && !confirmed.error),
     /** Text on why calibrations could not be read; the error for verdicts. */
     calibrationsError: byCalibration ? read.error : null,
-    verdictsError: byPeople && !confirmed.found ? confirmed.error : null,
+    verdictsError: byPeople && !confirmed.counts ? confirmed.error : null,
     retry: () => {
       if (byCalibration && read.error) read.retry();
       if (byPeople && confirmed.error) confirmed.retry();

@@ -2,7 +2,7 @@ import type { Dataset } from '@biophony/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeError } from '../kit/describe-error.ts';
 import { en } from '../messages/en/index.ts';
-import { receiptOf, recording } from './testing/recordings.ts';
+import { readReceipt, recording } from './testing/recordings.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { canUpload } from './file-states.ts';
@@ -127,7 +127,7 @@ describe('adding files to a dataset that is there', () => {
       await flow.validate();
       await flow.upload();
       const reason = en.upload.skippedStrange;
-      expect(await receiptOf(person)).toMatchObject({
+      expect(await readReceipt(person)).toMatchObject({
         on_card: 2,
         counts: { stored: 1, not_sent: 1 },
         files: [{ filename: promised }, { filename: other, outcome: 'not_sent', reason }],
@@ -146,7 +146,7 @@ describe('adding files to a dataset that is there', () => {
       await flow.validate();
       await flow.upload();
       expect(await now()).toMatchObject([{ pending_count: 0, file_count: 2 }]);
-      expect((await receiptOf(person)).counts).toMatchObject({ stored: 2, not_sent: 0 });
+      expect((await readReceipt(person)).counts).toMatchObject({ stored: 2, not_sent: 0 });
     });
 
     it('takes everything where nothing was promised', async () => {

@@ -90,8 +90,8 @@ export function chooseFiles(
   listed: ReadonlyMap<string, File>,
   reasons: SkipReasons,
   beginnings = new Beginnings(),
-): { taken: PickedFile[]; skipped: SkippedFile[]; twins: PickedFile[] } {
-  const taken: PickedFile[] = [];
+): { chosenFiles: PickedFile[]; skipped: SkippedFile[]; twins: PickedFile[] } {
+  const chosenFiles: PickedFile[] = [];
   const skipped: SkippedFile[] = [];
   const twins: PickedFile[] = [];
   const seen = new Map(listed);
@@ -107,10 +107,10 @@ export function chooseFiles(
       twins.push(file);
     } else {
       seen.set(path, file.file);
-      taken.push(file);
+      chosenFiles.push(file);
     }
   }
-  return { taken, skipped, twins };
+  return { chosenFiles, skipped, twins };
 }
 
 /** Unreadable files and folders, except system files that nobody may read. */
@@ -118,8 +118,8 @@ const leaveUnreadable = (
   paths: readonly string[],
   reasons: { skippedHidden: string; skippedUnreadable: string },
 ): SkippedFile[] =>
-  paths.map((given) => {
-    const path = given.replace(/\/$/, '');
+  paths.map((rawPath) => {
+    const path = rawPath.replace(/\/$/, '');
     const reason = isOfSystem(path) ? reasons.skippedHidden : reasons.skippedUnreadable;
     return { path, reason };
   });
@@ -166,8 +166,8 @@ export class LeftOut {
 
   /** Reads what distinguishes files from listed and left-out ones; await it before `sort`. */
   async compare(chosen: readonly PickedFile[], listed: ReadonlyMap<string, File>): Promise<void> {
-    const known = [...listed].map(([path, file]) => ({ path, file }));
-    await this.#beginnings.read(chosen, known, this.#recordings);
+    const listedFiles = [...listed].map(([path, file]) => ({ path, file }));
+    await this.#beginnings.read(chosen, listedFiles, this.#recordings);
   }
 
   /** `listed` has the listed files by path. */
@@ -175,12 +175,12 @@ export class LeftOut {
     { wanted, strange, picked, unread }: Choice,
     listed: ReadonlyMap<string, File>,
     reasons: Reasons,
-  ): { taken: PickedFile[]; skipped: SkippedFile[] } {
-    const { taken, skipped, twins } = chooseFiles(wanted, listed, reasons, this.#beginnings);
+  ): { chosenFiles: PickedFile[]; skipped: SkippedFile[] } {
+    const { chosenFiles, skipped, twins } = chooseFiles(wanted, listed, reasons, this.#beginnings);
     const present = new Map(listed);
-    for (const { path, file } of taken) present.set(path, file);
+    for (const { path, file } of chosenFiles) present.set(path, file);
     const rest = chooseFiles(strange, present, reasons, this.#beginnings);
-    this.others = rest.taken;
+    this.others = rest.chosenFiles;
     const refused = {
       outcome: 'refused',
       code: 'file_exists',
@@ -194,8 +194,8 @@ export class LeftOut {
     const left = this.others.map(({ path }) => ({ path, reason: reasons.skippedStrange }));
     this.unreadable = stillUnreadable(this.unreadable, picked, unread);
     // Unreadable files first: the list shows only its beginning.
-    const kept = leaveUnreadable(this.unreadable, reasons);
-    return { taken, skipped: [...kept, ...skipped, ...rest.skipped, ...left] };
+    const unreadableFiles = leaveUnreadable(this.unreadable, reasons);
+    return { chosenFiles, skipped: [...unreadableFiles, ...skipped, ...rest.skipped, ...left] };
   }
 
   /** Returns and removes the recordings outside the upload, to be listed. */

@@ -13,7 +13,7 @@ const pick = (...paths: string[]) =>
 describe('choosing files', () => {
   it('takes recordings of a folder and says why the rest stays', () => {
     const picked = pick('card/1.WAV', 'card/CONFIG.TXT', 'card/.DS_Store', 'card/.Trash/1.WAV');
-    const { taken, skipped } = chooseFiles(picked, new Map(), reasons);
+    const { chosenFiles: taken, skipped } = chooseFiles(picked, new Map(), reasons);
     expect(taken.map(({ path }) => path)).toEqual(['card/1.WAV']);
     expect(skipped).toEqual([
       { path: 'card/CONFIG.TXT', reason: 'other' },
@@ -24,15 +24,15 @@ describe('choosing files', () => {
 
   it('takes sound that cannot be read from a folder too, so that validation can say what to do', () => {
     const picked = pick('card/1.wac', 'card/2.caf', 'card/notes.wavelet', 'card/pizza.jazz');
-    const { taken } = chooseFiles(picked, new Map(), reasons);
+    const { chosenFiles: taken } = chooseFiles(picked, new Map(), reasons);
     expect(taken.map(({ path }) => path)).toEqual(['card/1.wac', 'card/2.caf']);
   });
 
   it('takes a single file whatever it is, so that validation can speak', () =>
-    expect(chooseFiles(pick('notes.txt'), new Map(), reasons).taken).toHaveLength(1));
+    expect(chooseFiles(pick('notes.txt'), new Map(), reasons).chosenFiles).toHaveLength(1));
 
   it('takes no file twice', () => {
-    const { taken, skipped } = chooseFiles(
+    const { chosenFiles: taken, skipped } = chooseFiles(
       pick('a.wav', 'a.wav', 'b.wav'),
       new Map(pick('b.wav').map(({ path, file }) => [path, file])),
       reasons,
@@ -49,7 +49,7 @@ describe('choosing files', () => {
     });
     const listed = new Map([[path, of('sound', 1).file]]);
     const picked = [of('other sound', 1), of('sound', 1), of('sound', 2)];
-    const { taken, skipped, twins } = chooseFiles(picked, listed, reasons);
+    const { chosenFiles: taken, skipped, twins } = chooseFiles(picked, listed, reasons);
     expect(taken).toEqual([]);
     expect(skipped.map(({ reason }) => reason)).toEqual(['twin', 'double', 'twin']);
     expect(twins).toEqual([picked[0], picked[2]]);
@@ -68,7 +68,7 @@ describe('choosing files', () => {
     ) => {
       await leftOut.compare(wanted, listed);
       const choice = { wanted, strange: [], picked: wanted, unread: [] };
-      const { taken, skipped } = leftOut.sort(choice, listed, {
+      const { chosenFiles: taken, skipped } = leftOut.sort(choice, listed, {
         ...reasons,
         skippedStrange: 'strange',
         skippedUnreadable: 'unreadable',

@@ -88,26 +88,26 @@ interface DatasetFilesProps {
 
 /** Files of a dataset, to search, play and download. */
 export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
-  const { errors, files: words } = useMessages();
+  const { errors, files: t } = useMessages();
   const { linkOf, ...list } = useDatasetFiles(dataset.data_id, open);
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const [playing, setPlaying] = useState<{ file: DataFile; link: string } | null>(null);
   /** The recording requested last; links arrive in any order. */
-  const asked = useRef(0);
+  const lastRequest = useRef(0);
   const failed = (error: unknown) =>
     snackbar.show('error', describe(error, errors.fileDownload).message);
   const play = async (file: DataFile) => {
-    const mine = ++asked.current;
+    const mine = ++lastRequest.current;
     try {
       const link = await linkOf(file.file_id);
-      if (mine === asked.current) setPlaying({ file, link });
+      if (mine === lastRequest.current) setPlaying({ file, link });
     } catch (error) {
-      if (mine === asked.current) failed(error);
+      if (mine === lastRequest.current) failed(error);
     }
   };
   const stop = () => {
-    asked.current += 1;
+    lastRequest.current += 1;
     setPlaying(null);
   };
   return (
@@ -119,7 +119,7 @@ export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
       onPlay={(file) => (playing?.file.file_id === file.file_id ? stop() : void play(file))}
       onUnplayable={() => {
         setPlaying(null);
-        snackbar.show('error', words.unplayable);
+        snackbar.show('error', t.unplayable);
       }}
       onDownload={(file) =>
         // The link sends an attachment, so the page stays.

@@ -31,7 +31,7 @@ const playable = /\.(?:wav|flac|mp3)$/i;
 
 const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
   const { file, index, count, playing, onPlay, onDownload } = props;
-  const { files: words } = useMessages();
+  const { files: t } = useMessages();
   const { filename, kind, status, recording, issue } = file;
   const cut = filename.lastIndexOf('/') + 1;
   const facts = [
@@ -39,10 +39,10 @@ const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
     formatRecordedAt(recording?.recorded_at ?? null),
     recording?.duration_s ? formatClock(recording.duration_s) : null,
     formatBytes(file.size_bytes),
-    kind === 'other' ? words.kind.other : null,
+    kind === 'other' ? t.kind.other : null,
   ].filter(Boolean);
   const stored = status === 'stored';
-  const proof = stored && words.verified[file.verified_by ?? 'none'];
+  const proof = stored && t.verified[file.verified_by ?? 'none'];
   return (
     <li
       aria-posinset={index + 1}
@@ -58,7 +58,7 @@ const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
       </span>
       <span className="bp-stored-facts bp-small bp-soft bp-numbers">{facts.join(' · ')}</span>
       <span className="bp-stored-state bp-small">
-        <span className="bp-stored-mark">{words.status[status]}</span>
+        <span className="bp-stored-mark">{t.status[status]}</span>
         {(issue || proof) && <span className="bp-soft"> · {issue ?? proof}</span>}
       </span>
       <span className="bp-stored-actions">
@@ -66,7 +66,7 @@ const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
           <button
             type="button"
             className="bp-icon-button"
-            aria-label={words.play(filename)}
+            aria-label={t.play(filename)}
             aria-pressed={playing}
             onClick={() => onPlay(file)}
           >
@@ -77,7 +77,7 @@ const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
           <button
             type="button"
             className="bp-icon-button"
-            aria-label={words.download(filename)}
+            aria-label={t.download(filename)}
             onClick={() => onDownload(file)}
           >
             <DownloadIcon aria-hidden="true" />
@@ -106,7 +106,7 @@ interface StoredFilesListProps {
 /** Files of a dataset. Only visible rows exist; further ones are requested near the end. */
 function StoredFilesList(props: StoredFilesListProps) {
   const { files, more, playing, onPlay, onDownload } = props;
-  const { files: words } = useMessages();
+  const { files: t } = useMessages();
   const keys = useMemo(() => files.map(({ file_id: id }) => id), [files]);
   const row = (index: number) => {
     const file = files[index];
@@ -126,7 +126,7 @@ function StoredFilesList(props: StoredFilesListProps) {
   };
   return (
     <MeasuredList
-      label={words.listLabel}
+      label={t.listLabel}
       className="bp-stored-scroll"
       {...{ keys, usualHeight, boxHeight, row, more }}
       onMore={props.onMore}
@@ -162,7 +162,7 @@ const baseName = (filename: string): string => filename.slice(filename.lastIndex
 
 /** Files of a dataset, with search, filters, playback, downloads and receipts. */
 export function FilesDialog(props: FilesDialogProps) {
-  const { files: words, common } = useMessages();
+  const { files: t, common } = useMessages();
   const { filter, files, more, receipts, playing, error } = props;
   const isFiltered = filter.search.trim() !== '' || filter.status !== '' || filter.kind !== '';
   const choices = (labels: Record<string, string>, all: string) => [
@@ -170,27 +170,27 @@ export function FilesDialog(props: FilesDialogProps) {
     ...Object.entries(labels).map(([value, label]) => ({ value, label })),
   ];
   return (
-    <Modal open={props.open} onClose={props.onClose} title={words.title(props.name)} width={1000}>
+    <Modal open={props.open} onClose={props.onClose} title={t.title(props.name)} width={1000}>
       <div className="bp-files-filter">
         <TextInput
-          label={words.search}
+          label={t.search}
           type="search"
           value={filter.search}
           maxLength={limits.file_search_length}
           onChange={(search) => props.onFilter({ search })}
         />
         <Choice
-          label={words.state}
+          label={t.state}
           value={filter.status || any}
-          options={choices(words.status, words.anyState)}
+          options={choices(t.status, t.anyState)}
           onChange={(value) =>
             props.onFilter({ status: value === any ? '' : (value as DataFile['status']) })
           }
         />
         <Choice
-          label={words.kindLabel}
+          label={t.kindLabel}
           value={filter.kind || any}
-          options={choices(words.kind, words.anyKind)}
+          options={choices(t.kind, t.anyKind)}
           onChange={(value) =>
             props.onFilter({ kind: value === any ? '' : (value as 'recording' | 'other') })
           }
@@ -202,11 +202,11 @@ export function FilesDialog(props: FilesDialogProps) {
         <output className="bp-small bp-soft bp-numbers">
           {files.length === 0
             ? isFiltered
-              ? words.noneFound
-              : words.none
+              ? t.noneFound
+              : t.none
             : more
-              ? words.countMore(files.length)
-              : words.count(files.length)}
+              ? t.countMore(files.length)
+              : t.count(files.length)}
           {props.loadingMore && ` ${common.loading}`}
         </output>
       )}
@@ -222,7 +222,7 @@ export function FilesDialog(props: FilesDialogProps) {
       )}
       {playing && (
         <div className="bp-files-player">
-          <p className="bp-small">{words.playing(baseName(playing.file.filename))}</p>
+          <p className="bp-small">{t.playing(baseName(playing.file.filename))}</p>
           {/* Field recordings have no speech for captions. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <audio
@@ -235,10 +235,10 @@ export function FilesDialog(props: FilesDialogProps) {
           />
         </div>
       )}
-      <section aria-label={words.receipts}>
-        <h3>{words.receipts}</h3>
+      <section aria-label={t.receipts}>
+        <h3>{t.receipts}</h3>
         {receipts.length === 0 ? (
-          <p className="bp-small bp-soft">{words.noReceipts}</p>
+          <p className="bp-small bp-soft">{t.noReceipts}</p>
         ) : (
           <ul className="bp-receipts">
             {receipts.map((receipt) => (

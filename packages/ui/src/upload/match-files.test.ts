@@ -13,20 +13,24 @@ describe('files of an earlier upload', () => {
     ['the folder under another name', 'card-7/DATA/1.WAV'],
     ['the file alone', '1.WAV'],
   ])('are found under their earlier name in %s', (_what, path) => {
-    const { found, others, missing } = matchFiles([picked(path)], [known('card/DATA/1.WAV')]);
+    const {
+      matches: found,
+      others,
+      missing,
+    } = matchFiles([picked(path)], [known('card/DATA/1.WAV')]);
     expect(names(found)).toEqual(['card/DATA/1.WAV']);
     expect([others, missing]).toEqual([[], []]);
   });
 
   it('are told apart by the folder of their recorder where names and sizes are equal', () => {
     const earlier = [known('card/AM01/1.WAV'), known('card/AM02/1.WAV')];
-    const { found, missing } = matchFiles([picked('AM02/1.WAV')], earlier);
+    const { matches: found, missing } = matchFiles([picked('AM02/1.WAV')], earlier);
     expect(names(found)).toEqual(['card/AM02/1.WAV']);
     expect(missing).toEqual([known('card/AM01/1.WAV')]);
   });
 
   it('are others when their size differs, and each is found once', () => {
-    const { found, others } = matchFiles(
+    const { matches: found, others } = matchFiles(
       [picked('card/1.WAV', 4), picked('a/2.WAV'), picked('b/2.WAV')],
       [known('card/1.WAV'), known('card/2.WAV')],
     );

@@ -21,19 +21,19 @@ const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-async function walk(entry: FileSystemEntry, folder: string, found: FoundFiles): Promise<void> {
+async function walk(entry: FileSystemEntry, folder: string, result: FoundFiles): Promise<void> {
   const path = folder ? `${folder}/${entry.name}` : entry.name;
   try {
     if (entry.isFile) {
-      found.files.push({ file: await fileOf(entry as FileSystemFileEntry), path });
+      result.files.push({ file: await fileOf(entry as FileSystemFileEntry), path });
       return;
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader();
     // A reader returns at most 100 entries at a time.
     for (let batch = await readEntries(reader); batch.length; batch = await readEntries(reader))
-      for (const inner of batch) await walk(inner, path, found);
+      for (const inner of batch) await walk(inner, path, result);
   } catch {
-    found.unreadable.push(entry.isFile ? path : `${path}/`);
+    result.unreadable.push(entry.isFile ? path : `${path}/`);
   }
 }
 
@@ -46,9 +46,9 @@ export async function filesOfDrop(data: DataTransfer): Promise<FoundFiles> {
     (entry) => entry !== null,
   );
   if (entries.length === 0) return { files: filesOfInput(data.files), unreadable: [] };
-  const found: FoundFiles = { files: [], unreadable: [] };
-  for (const entry of entries) await walk(entry, '', found);
-  return found;
+  const result: FoundFiles = { files: [], unreadable: [] };
+  for (const entry of entries) await walk(entry, '', result);
+  return result;
 }
 
 /**
@@ -75,24 +75,28 @@ export async function chooseFolder(): Promise<LastingFolder | null> {
   }
 }
 
-async function walkFolder(entry: FileSystemHandle, path: string, found: FoundFiles): Promise<void> {
+async function walkFolder(
+  entry: FileSystemHandle,
+  path: string,
+  result: FoundFiles,
+): Promise<void> {
   try {
     if (entry.kind === 'file') {
-      found.files.push({ file: await (entry as FileSystemFileHandle).getFile(), path });
+      result.files.push({ file: await (entry as FileSystemFileHandle).getFile(), path });
       return;
     }
     for await (const [name, inner] of (entry as FileSystemDirectoryHandle).entries())
-      await walkFolder(inner, `${path}/${name}`, found);
+      await walkFolder(inner, `${path}/${name}`, result);
   } catch {
-    found.unreadable.push(entry.kind === 'file' ? path : `${path}/`);
+    result.unreadable.push(entry.kind === 'file' ? path : `${path}/`);
   }
 }
 
 /** All files of a folder and its subfolders, and what could not be read. */
 export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<FoundFiles> {
-  const found: FoundFiles = { files: [], unreadable: [] };
-  await walkFolder(folder, folder.name, found);
-  return found;
+  const result: FoundFiles = { files: [], unreadable: [] };
+  await walkFolder(folder, folder.name, result);
+  return result;
 }
 
 /**

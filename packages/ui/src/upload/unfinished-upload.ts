@@ -47,10 +47,10 @@ async function findEarlier(
   signal: AbortSignal,
 ): Promise<EarlierUpload | null> {
   if (!isUnfinished(dataset)) return null;
-  const known = await journal?.find(dataset.data_id);
-  const found = { begunAt: known?.begunAt ?? null, folders: known?.folders ?? [] };
-  if (known?.files) return { ...found, files: known.files, whole: true };
-  return { ...found, files: await promisedFiles(client, dataset.data_id, signal), whole: false };
+  const entry = await journal?.find(dataset.data_id);
+  const origin = { begunAt: entry?.begunAt ?? null, folders: entry?.folders ?? [] };
+  if (entry?.files) return { ...origin, files: entry.files, whole: true };
+  return { ...origin, files: await promisedFiles(client, dataset.data_id, signal), whole: false };
 }
 
 const mostFolders = 20;
@@ -77,23 +77,24 @@ export class UnfinishedUpload {
     const { client, journal, dataset } = this.#options;
     if (!dataset) return null;
     this.#earlier = findEarlier(client, journal, dataset, signal);
-    const known = await this.#earlier;
+    const earlier = await this.#earlier;
     return (
-      known && {
-        files: known.files.length,
-        bytes: known.files.reduce((sum, { size }) => sum + size, 0),
-        begunAt: known.begunAt,
-        whole: known.whole,
-        folders: known.folders.map(({ name }) => name),
+      earlier && {
+        files: earlier.files.length,
+        bytes: earlier.files.reduce((sum, { size }) => sum + size, 0),
+        begunAt: earlier.begunAt,
+        whole: earlier.whole,
+        folders: earlier.folders.map(({ name }) => name),
         missing: null,
         others: 0,
       }
     );
   }
 
-  #known = (): Promise<EarlierUpload | null> => this.#earlier.catch(() => null);
+  #readEarlier = (): Promise<EarlierUpload | null> => this.#earlier.catch(() => null);
 
-  folders = async (): Promise<readonly LastingFolder[]> => (await this.#known())?.folders ?? [];
+  folders = async (): Promise<readonly LastingFolder[]> =>
+    (await this.#readEarlier())?.folders ?? [];
 
   /**
    * Gives files their earlier names, and separates those of other uploads. Takes all if no earlier
@@ -102,16 +103,16 @@ export class UnfinishedUpload {
   async sort(
     picked: readonly PickedFile[],
   ): Promise<{ wanted: PickedFile[]; strange: PickedFile[] }> {
-    const known = await this.#known();
-    if (!known?.files.length) return { wanted: [...picked], strange: [] };
-    const { found, others } = matchFiles(picked, known.files);
-    return { wanted: found, strange: others };
+    const earlier = await this.#readEarlier();
+    if (!earlier?.files.length) return { wanted: [...picked], strange: [] };
+    const { matches, others } = matchFiles(picked, earlier.files);
+    return { wanted: matches, strange: others };
   }
 
   /** Null without an earlier upload. */
   async missing(paths: ReadonlySet<string>): Promise<number | null> {
-    const known = await this.#known();
-    return known && known.files.filter(({ filename }) => !paths.has(filename)).length;
+    const earlier = await this.#readEarlier();
+    return earlier && earlier.files.filter(({ filename }) => !paths.has(filename)).length;
   }
 
   chosen(folders: readonly LastingFolder[]): void {
@@ -119,16 +120,16 @@ export class UnfinishedUpload {
   }
 
   async remember(dataId: string, files: readonly KnownFile[]): Promise<void> {
-    const known = await this.#known();
+    const earlier = await this.#readEarlier();
     const names = new Set(files.map(({ filename }) => filename));
-    const rest = (known?.files ?? []).filter(({ filename }) => !names.has(filename));
-    const folders = [...(known?.folders ?? []), ...this.#folders].slice(-mostFolders);
+    const rest = (earlier?.files ?? []).filter(({ filename }) => !names.has(filename));
+    const folders = [...(earlier?.folders ?? []), ...this.#folders].slice(-mostFolders);
     const { journal } = this.#options;
     await journal?.keep({ dataId, begunAt: Date.now(), files: [...files, ...rest], folders });
   }
 
-  async forget(made: Promise<{ data_id: string }>): Promise<void> {
-    const dataset = await made.catch(() => null);
+  async forget(creation: Promise<{ data_id: string }>): Promise<void> {
+    const dataset = await creation.catch(() => null);
     if (dataset) await this.#options.journal?.forget(dataset.data_id);
   }
 }

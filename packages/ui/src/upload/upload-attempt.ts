@@ -141,7 +141,7 @@ export interface UploadAttempt {
   /** Aborted on cancelling; ignore answers after that. */
   readonly signal: AbortSignal;
   /** Resolves when the dataset is created. Rejects with the errors of creating it. */
-  readonly made: Promise<Pick<Dataset, 'data_id'>>;
+  readonly creation: Promise<Pick<Dataset, 'data_id'>>;
   send(paths: readonly string[]): Promise<UploadReport>;
   /** Confirms the sent files; returns the number of files in the dataset. */
   confirm(): Promise<number>;
@@ -162,12 +162,12 @@ export function beginUpload(options: UploadAttemptOptions): UploadAttempt {
     'data_id' in dataset
       ? dataset
       : client.datasets.create(projectId, dataset, { idempotencyKey: key });
-  const made = make();
+  const creation = make();
   /**
    * Null if the service refused to create one. Repeated with the same key if the answer was lost.
    */
   const whatWasMade = () =>
-    made.catch((error: unknown) =>
+    creation.catch((error: unknown) =>
       error instanceof ApiError && error.status < 500 ? null : make(),
     );
 
@@ -184,16 +184,24 @@ export function beginUpload(options: UploadAttemptOptions): UploadAttempt {
 
   return {
     signal,
-    made,
+    creation,
     send: async (paths) => {
-      const { data_id: dataId } = await made;
-      const told = (progress: ProgressView) => {
+      const { data_id: dataId } = await creation;
+      const reportProgress = (progress: ProgressView) => {
         if (!signal.aborted) onProgress(progress);
       };
-      return sendFiles({ client, dataId, fileStates, paths, resume, signal, onProgress: told });
+      return sendFiles({
+        client,
+        dataId,
+        fileStates,
+        paths,
+        resume,
+        signal,
+        onProgress: reportProgress,
+      });
     },
     confirm: async () => {
-      const { data_id: dataId } = await made;
+      const { data_id: dataId } = await creation;
       return (await client.datasets.completeUpload(dataId, { signal })).dataset.file_count;
     },
     cancel: () => {

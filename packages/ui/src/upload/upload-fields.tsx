@@ -120,11 +120,11 @@ export function DropZone({
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const shown = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
   const drop = async (event: DragEvent) => {
@@ -132,11 +132,11 @@ export function DropZone({
     setOver(false);
     if (disabled) return;
     // A large folder takes a while; the dialog may be closed by then.
-    const [{ files: found, unreadable }, folders] = await Promise.all([
+    const [{ files: pickedFiles, unreadable }, folders] = await Promise.all([
       filesOfDrop(event.dataTransfer),
       foldersOfDrop(event.dataTransfer),
     ]);
-    if (shown.current) onFiles(found, folders, unreadable);
+    if (isMounted.current) onFiles(pickedFiles, folders, unreadable);
   };
   const inputFolder = () => folder.current?.click();
   const pickFolder = async () => {
@@ -148,8 +148,8 @@ export function DropZone({
       return inputFolder();
     }
     if (!chosen) return;
-    const { files: found, unreadable } = await filesOfFolder(chosen);
-    if (shown.current) onFiles(found, [chosen], unreadable);
+    const { files: pickedFiles, unreadable } = await filesOfFolder(chosen);
+    if (isMounted.current) onFiles(pickedFiles, [chosen], unreadable);
   };
   const picked = (input: HTMLInputElement) => {
     onFiles(filesOfInput(input.files));
@@ -314,7 +314,7 @@ export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: Sele
   const { messages, locale } = usePresentation();
   const { upload, format } = messages;
   const { files, bytes, seconds, faults, reading, skipped } = selection;
-  const found = !reading && faults > 0;
+  const hasFaults = !reading && faults > 0;
   return (
     <div className="bp-stack">
       {files.length > 0 && (
@@ -340,9 +340,9 @@ export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: Sele
               {upload.reading(reading.done, reading.total)}
             </span>
           )}
-          {found && upload.problems(faults)}
+          {hasFaults && upload.problems(faults)}
         </output>
-        {found && onRemoveFaulty && (
+        {hasFaults && onRemoveFaulty && (
           <Button type="button" variant="soft" color="gray" onClick={onRemoveFaulty}>
             {upload.removeFaulty}
           </Button>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { describeError } from '../kit/describe-error.ts';
 import { en } from '../messages/en/index.ts';
 import { openUploadService, type UploadService } from './testing/upload-service.ts';
-import { receiptOf, recording } from './testing/recordings.ts';
+import { readReceipt, recording } from './testing/recordings.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { canKeep, canUpload, emptyUpload } from './file-states.ts';
 
@@ -109,7 +109,7 @@ describe('an upload', () => {
       [new File(['x'], 'CONFIG.TXT')].map((file) => ({ file, path: 'CARD/CONFIG.TXT' })),
     );
     await flow.upload();
-    expect(await receiptOf(person)).toMatchObject({
+    expect(await readReceipt(person)).toMatchObject({
       on_card: 3,
       counts: { stored: 2, refused: 1 },
       files: [
@@ -133,7 +133,7 @@ describe('an upload', () => {
     await flow.validate();
     await flow.upload();
     const left = { filename: listed!.path, outcome: 'refused', code: 'file_exists', reason };
-    const receipt = await receiptOf(person);
+    const receipt = await readReceipt(person);
     expect(receipt).toMatchObject({
       on_card: 3,
       counts: { stored: 2, refused: 1 },

@@ -141,10 +141,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const proposed = proposeDevice(fileStates);
     if (proposed && proposed !== device) changed({ device: proposed, deviceProposed: true });
   };
-  const take = async (taken: readonly PickedFile[], skipped: readonly SkippedFile[]) => {
+  const take = async (files: readonly PickedFile[], skipped: readonly SkippedFile[]) => {
     const mine = unfinished;
-    fileStates.add(taken);
-    const reading = headers.read(taken);
+    fileStates.add(files);
+    const reading = headers.read(files);
     changed({ skipped });
     await recount();
     await reading;
@@ -165,13 +165,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   };
   const unsent = () => fileStates.views().filter(({ state }) => !isStored(state));
   /** Stores the receipt; the upload succeeds without it. */
-  const leave = async (mine: UploadAttempt, made: { data_id: string }) => {
+  const leave = async (mine: UploadAttempt, dataset: { data_id: string }) => {
     const { name, device, skipped } = store.get();
     const receipt = browserReceipt({
       fileStates,
       apiUrl: globalThis.location?.origin ?? '',
       project: { project_id: projectId, title: options.projectTitle?.() ?? '' },
-      dataset: { data_id: made.data_id, dataset_name: name.trim(), device },
+      dataset: { data_id: dataset.data_id, dataset_name: name.trim(), device },
       skipped,
       leftOut,
       sentBytes,
@@ -184,9 +184,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   };
   const done = async (mine: UploadAttempt) => {
     store.set({ phase: 'finishing', error: null });
-    await leave(mine, await mine.made);
+    await leave(mine, await mine.creation);
     if (mine.signal.aborted) return;
-    void unfinished.forget(mine.made);
+    void unfinished.forget(mine.creation);
     attempt = null;
     options.onDone();
     empty();
@@ -257,9 +257,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const mine = unfinished;
       for (const folder of await mine.folders()) {
         try {
-          const found = await readFolderAgain(folder);
-          if (mine !== unfinished || !found) continue;
-          await this.addFiles(found.files, [], found.unreadable);
+          const folderFiles = await readFolderAgain(folder);
+          if (mine !== unfinished || !folderFiles) continue;
+          await this.addFiles(folderFiles.files, [], folderFiles.unreadable);
         } catch (error) {
           console.error(error);
           const { folderUnreadable: message, folderUnreadableHint: hint } = messages.upload;
@@ -275,14 +275,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (attempt || mine !== unfinished || out !== leftOut) return;
       mine.chosen(folders);
       const chosen = { wanted, strange, picked, unread };
-      const { taken, skipped } = leftOut.sort(chosen, fileStates.files(), messages.upload);
-      await take(taken, skipped);
+      const { chosenFiles, skipped } = leftOut.sort(chosen, fileStates.files(), messages.upload);
+      await take(chosenFiles, skipped);
     },
     async addOthers() {
-      const taken = leftOut.takeOthers();
-      const paths = new Set(taken.map(({ path }) => path));
+      const others = leftOut.takeOthers();
+      const paths = new Set(others.map(({ path }) => path));
       await take(
-        taken,
+        others,
         store.get().skipped.filter(({ path }) => !paths.has(path)),
       );
     },
@@ -347,7 +347,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const sending = fileStates.views().map(({ path, size }) => ({ filename: path, size }));
       store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
       try {
-        const { data_id: dataId } = await mine.made;
+        const { data_id: dataId } = await mine.creation;
         await noting.remember(dataId, sending);
       } catch (error) {
         if (mine.signal.aborted) return;
@@ -376,7 +376,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       }
       if (attempt !== mine) return;
       attempt = null;
-      if (!target) void unfinished.forget(mine.made);
+      if (!target) void unfinished.forget(mine.creation);
       options.onClose();
       empty();
       options.onChanged();
@@ -390,7 +390,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         ?.cancel()
         .then(
           () => {
-            if (!target) void forgetting.forget(left.made);
+            if (!target) void forgetting.forget(left.creation);
             options.onCancelled();
           },
           (error: unknown) => {

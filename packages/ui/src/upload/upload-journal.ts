@@ -22,34 +22,34 @@ function sameEnd(one: readonly string[], other: readonly string[]): number {
  */
 export function matchFiles(
   picked: readonly PickedFile[],
-  known: readonly KnownFile[],
-): { found: PickedFile[]; others: PickedFile[]; missing: KnownFile[] } {
+  knownFiles: readonly KnownFile[],
+): { matches: PickedFile[]; others: PickedFile[]; missing: KnownFile[] } {
   const keyOf = (path: string, size: number) => `${size} ${path.slice(path.lastIndexOf('/') + 1)}`;
   const candidates = new Map<string, KnownFile[]>();
-  for (const one of known) {
+  for (const one of knownFiles) {
     const key = keyOf(one.filename, one.size);
     const same = candidates.get(key);
     if (same) same.push(one);
     else candidates.set(key, [one]);
   }
-  const taken = new Set<KnownFile>();
-  const found: PickedFile[] = [];
+  const usedFiles = new Set<KnownFile>();
+  const matches: PickedFile[] = [];
   const others: PickedFile[] = [];
   for (const one of picked) {
     const path = parts(one.path);
     let best: KnownFile | null = null;
     let most = 0;
     for (const candidate of candidates.get(keyOf(one.path, one.file.size)) ?? []) {
-      if (taken.has(candidate)) continue;
+      if (usedFiles.has(candidate)) continue;
       const same = sameEnd(path, parts(candidate.filename));
       if (same > most) [best, most] = [candidate, same];
     }
     if (best) {
-      taken.add(best);
-      found.push({ file: one.file, path: best.filename });
+      usedFiles.add(best);
+      matches.push({ file: one.file, path: best.filename });
     } else others.push(one);
   }
-  return { found, others, missing: known.filter((one) => !taken.has(one)) };
+  return { matches, others, missing: knownFiles.filter((one) => !usedFiles.has(one)) };
 }
 
 export interface JournaledUpload {
@@ -124,8 +124,8 @@ export const browserJournal = (owner: string): UploadJournal => ({
     }).catch(orElse(undefined)),
   find: (dataId) =>
     withTable('readonly', async (uploads) => {
-      const found = (await answerOf(uploads.get(dataId))) as OwnedUpload | undefined;
-      return found?.owner === owner ? found : null;
+      const upload = (await answerOf(uploads.get(dataId))) as OwnedUpload | undefined;
+      return upload?.owner === owner ? upload : null;
     }).catch(orElse(null)),
   forget: (dataId) =>
     withTable('readwrite', async (uploads) => {

@@ -118,14 +118,14 @@ export function UnfinishedUploadNotice({
   const { upload, format } = messages;
   const { files, bytes, begunAt, whole, folders, missing, others } = unfinishedUpload;
   const [folder] = folders;
-  const told = [
+  const facts = [
     files !== null && files > 0 && upload.goOnHad(format.files(files), formatBytes(bytes)),
     begunAt !== null && upload.goOnBegun(formatDateTime(new Date(begunAt).toISOString(), locale)),
   ].filter(Boolean);
   return (
     <Notice tone={missing === 0 ? 'good' : 'info'}>
       <p>{upload.goOnText}</p>
-      <p className="bp-small">{files === null ? upload.goOnLooking : told.join(' ')}</p>
+      <p className="bp-small">{files === null ? upload.goOnLooking : facts.join(' ')}</p>
       <p className="bp-small">
         <output>
           {missing !== null &&

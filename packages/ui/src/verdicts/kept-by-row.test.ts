@@ -59,7 +59,7 @@ function queueOf(service: Service, userId = 'ada', pauseMs = 0) {
 }
 
 const move = (queue: VerdictQueue, userId = 'ada', known: ReadonlySet<string> = new Set()) =>
-  moveReviews({ analysis, userId, queue, detectionsAt, known });
+  moveReviews({ analysis, userId, queue, detectionsAt, knownKeys: known });
 
 const kept = (): Reviews =>
   new Map([

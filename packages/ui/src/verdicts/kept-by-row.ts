@@ -115,20 +115,20 @@ function claimReviews(analysisId: string, userId: string): Reviews {
 
 /** Newer verdicts on their rows stay. */
 function releaseReviews(analysisId: string, userId: string, done: Reviews): void {
-  const kept = keptReviews(analysisId, userId);
+  const storedReviews = keptReviews(analysisId, userId);
   for (const [row, judgement] of done) {
-    const now = kept.get(row);
+    const now = storedReviews.get(row);
     if (now && writeReviews(new Map([[row, now]])) === writeReviews(new Map([[row, judgement]])))
-      kept.delete(row);
+      storedReviews.delete(row);
   }
-  keepReviews(analysisId, kept, userId);
+  keepReviews(analysisId, storedReviews, userId);
 }
 
 /** The account has given another verdict on the row. */
 export function forgetKept(analysisId: string, userId: string, row: number): void {
   for (const whose of [null, userId]) {
-    const kept = keptReviews(analysisId, whose);
-    if (kept.delete(row)) keepReviews(analysisId, kept, whose);
+    const storedReviews = keptReviews(analysisId, whose);
+    if (storedReviews.delete(row)) keepReviews(analysisId, storedReviews, whose);
   }
 }
 
@@ -162,7 +162,7 @@ interface Moving {
   /** Detections of the rows that were read; others move another time. */
   detectionsAt: (rows: readonly number[]) => Promise<readonly ReviewedDetection[]>;
   /** Keys with a verdict at the service, which wins over the browser's. */
-  known: ReadonlySet<string>;
+  knownKeys: ReadonlySet<string>;
 }
 
 interface MovingReviews {
@@ -220,7 +220,7 @@ const untilSent = (queue: Moving['queue'], ids: ReadonlySet<string>): Promise<vo
  * the next call continues an interrupted move. Null without any.
  */
 export async function moveReviews(moving: Moving): Promise<MovingReviews | null> {
-  const { analysis, userId, queue, known } = moving;
+  const { analysis, userId, queue, knownKeys } = moving;
   const reviews = claimReviews(analysis.analysis_id, userId);
   if (reviews.size === 0) return null;
   const detections = await moving.detectionsAt([...reviews.keys()]);
@@ -228,7 +228,7 @@ export async function moveReviews(moving: Moving): Promise<MovingReviews | null>
     releaseReviews(analysis.analysis_id, userId, only(reviews, rows));
   const at = new Date().toISOString();
   const planned = detections.flatMap((one) => planOf(moving, one, reviews, at));
-  const isKnown = ({ review }: Planned) => known.has(keyText(review));
+  const isKnown = ({ review }: Planned) => knownKeys.has(keyText(review));
   release(planned.filter(isKnown).map(({ row }) => row));
   const sent = planned.filter((one) => !isKnown(one));
   if (sent.length === 0) return null;

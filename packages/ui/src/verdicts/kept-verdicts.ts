@@ -57,10 +57,10 @@ const keysOf = (storage: Storage, start: string): string[] =>
 export function projectsWaiting(userId: string, storage: () => Storage = thisBrowser.storage) {
   try {
     const start = `${prefix}${encodeURIComponent(userId)}/`;
-    const found = keysOf(storage(), start).map(
+    const projectIds = keysOf(storage(), start).map(
       (key) => key.slice(start.length).split('/')[0] ?? '',
     );
-    return [...new Set(found)].map(decodeURIComponent);
+    return [...new Set(projectIds)].map(decodeURIComponent);
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { en } from '../messages/en/index.ts';
-import { actionOf, judgeKeys, keysText, moveKeys, pictureKeys, soundKeys } from './keys.ts';
+import { findAction, judgeKeys, keysText, moveKeys, pictureKeys, soundKeys } from './keys.ts';
 
 const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,
@@ -28,9 +28,9 @@ it('has one action at most for a key in each place', () => {
 });
 
 it('takes letters of either case, and leaves the keys of the browser alone', () => {
-  expect(actionOf(judgeKeys, pressed('Y', { shiftKey: true }))).toBe('yes');
-  expect(actionOf(judgeKeys, pressed('n', { ctrlKey: true }))).toBeUndefined();
-  expect(actionOf(soundKeys, pressed('+', { shiftKey: true }))).toBe('nearer');
-  expect(actionOf(pictureKeys, pressed('ArrowUp', { shiftKey: true }))).toBe('higher');
-  expect(actionOf(moveKeys, pressed('constructor'))).toBeUndefined();
+  expect(findAction(judgeKeys, pressed('Y', { shiftKey: true }))).toBe('yes');
+  expect(findAction(judgeKeys, pressed('n', { ctrlKey: true }))).toBeUndefined();
+  expect(findAction(soundKeys, pressed('+', { shiftKey: true }))).toBe('nearer');
+  expect(findAction(pictureKeys, pressed('ArrowUp', { shiftKey: true }))).toBe('higher');
+  expect(findAction(moveKeys, pressed('constructor'))).toBeUndefined();
 });

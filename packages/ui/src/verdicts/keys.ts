@@ -6,9 +6,9 @@ interface KeyLine<Name extends string, Action extends string> {
 
 const line = <Name extends string, Action extends string>(
   name: Name,
-  shown: string,
+  label: string,
   does: Readonly<Record<string, Action>>,
-): KeyLine<Name, Action> => ({ name, shown, does });
+): KeyLine<Name, Action> => ({ name, shown: label, does });
 
 type LineOf<Lines extends readonly KeyLine<string, string>[]> = Lines[number];
 type ActionOf<Lines extends readonly KeyLine<string, string>[]> = LineOf<Lines>['does'][string];
@@ -103,7 +103,7 @@ export type ReviewAction = ActionOf<ReviewLines>;
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /** Undefined for other keys and shortcuts of the browser. */
-export function actionOf<Action extends string>(
+export function findAction<Action extends string>(
   lines: readonly KeyLine<string, Action>[],
   { key, shiftKey, altKey, ctrlKey, metaKey }: Pressed,
 ): Action | undefined {
@@ -113,21 +113,21 @@ export function actionOf<Action extends string>(
   return lines.find(({ does }) => Object.hasOwn(does, name))?.does[name];
 }
 
-export const reviewActionOf = (grid: boolean, pressed: Pressed): ReviewAction | undefined =>
-  actionOf<ReviewAction>([...(grid ? gridKeys : clipKeys), ...commonKeys], pressed);
+export const findReviewAction = (grid: boolean, pressed: Pressed): ReviewAction | undefined =>
+  findAction<ReviewAction>([...(grid ? gridKeys : clipKeys), ...commonKeys], pressed);
 
 /** Number of `number1` to `number9`; null for other actions. */
-export const numberOf = (action: ReviewAction): number | null =>
+export const parseNumber = (action: ReviewAction): number | null =>
   action.startsWith('number') ? Number(action.slice('number'.length)) : null;
 
 /** `Space play, Y correct`. */
 export const keysText = (
   lines: readonly KeyLine<KeyName, string>[],
-  words: Readonly<Record<KeyName, string>>,
-): string => lines.map(({ name, shown }) => `${shown} ${words[name]}`).join(', ');
+  messages: Readonly<Record<KeyName, string>>,
+): string => lines.map(({ name, shown: label }) => `${label} ${messages[name]}`).join(', ');
 
 /** As shown, and for `aria-keyshortcuts`. */
-export const shortcutOf = <Name extends string>(
+export const formatShortcut = <Name extends string>(
   lines: readonly KeyLine<Name, string>[],
   name: NoInfer<Name>,
 ): string | undefined => lines.find((one) => one.name === name)?.shown;

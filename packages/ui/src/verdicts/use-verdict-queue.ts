@@ -57,15 +57,15 @@ interface Account {
 const pages = new WeakMap<AuthClient, { uid: string; queues: Map<string, VerdictQueue> }>();
 
 /** Closes the queues of a previous account. */
-export function queueOf({ client, auth, uid }: Account, projectId: string): VerdictQueue {
+export function getVerdictQueue({ client, auth, uid }: Account, projectId: string): VerdictQueue {
   let page = pages.get(auth);
   if (page?.uid !== uid) {
     for (const queue of page?.queues.values() ?? []) queue.close();
     page = { uid, queues: new Map() };
     pages.set(auth, page);
   }
-  const known = page.queues.get(projectId);
-  if (known) return known;
+  const openQueue = page.queues.get(projectId);
+  if (openQueue) return openQueue;
   const queue = createVerdictQueue({
     client,
     projectId,
@@ -89,7 +89,7 @@ function useOptionalVerdictQueue(projectId: string | null): VerdictQueue | null 
   const queue = useMemo(
     () =>
       kit && uid !== null && projectId !== null
-        ? queueOf({ client: kit.client, auth: kit.auth, uid }, projectId)
+        ? getVerdictQueue({ client: kit.client, auth: kit.auth, uid }, projectId)
         : null,
     [kit, uid, projectId],
   );

@@ -72,11 +72,11 @@ export function VerdictNotices(props: VerdictNoticesProps) {
   const { waiting, offline, kept, stopped, refused, moved, quiet = false } = props;
   const tone = quiet ? 'warn' : 'bad';
   const { locale } = usePresentation();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const number = (value: number) => numberFormat(locale).format(value);
   const download = (
     <button type="button" className="bp-quiet" onClick={props.onDownload}>
-      {words.downloadThem}
+      {t.downloadThem}
     </button>
   );
   const sentences = [...new Set(refused)];
@@ -84,17 +84,17 @@ export function VerdictNotices(props: VerdictNoticesProps) {
     <>
       {moved > 0 && (
         <Notice tone="good" live>
-          <p>{words.moved(number(moved), moved)}</p>
+          <p>{t.moved(number(moved), moved)}</p>
         </Notice>
       )}
       {stopped !== null && waiting > 0 && (
         <Notice tone={tone} live>
           <p>
-            {words.stopped} {stopped}
+            {t.stopped} {stopped}
           </p>
           <div className="bp-row">
             <button type="button" className="bp-quiet" onClick={props.onRetry}>
-              {words.tryAgain}
+              {t.tryAgain}
             </button>
             {download}
           </div>
@@ -102,17 +102,17 @@ export function VerdictNotices(props: VerdictNoticesProps) {
       )}
       {stopped === null && offline && waiting > 0 && (
         <Notice tone="warn" live={!quiet}>
-          <p>{words.offline(number(waiting), waiting)}</p>
+          <p>{t.offline(number(waiting), waiting)}</p>
         </Notice>
       )}
       {!kept && (
         <Notice tone="warn" live={!quiet}>
-          <p>{words.notKept}</p>
+          <p>{t.notKept}</p>
         </Notice>
       )}
       {refused.length > 0 && (
         <Notice tone={tone} live>
-          <p>{words.refused(number(refused.length), refused.length)}</p>
+          <p>{t.refused(number(refused.length), refused.length)}</p>
           <ul>
             {sentences.slice(0, mostListed).map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -121,7 +121,7 @@ export function VerdictNotices(props: VerdictNoticesProps) {
           <div className="bp-row">
             {download}
             <button type="button" className="bp-quiet" onClick={props.onDismiss}>
-              {words.dismiss}
+              {t.dismiss}
             </button>
           </div>
         </Notice>
@@ -141,10 +141,10 @@ interface QueueNoticesProps {
 /** `VerdictNotices` of a queue. */
 export function QueueNotices({ queue, projectId, moved = 0, quiet }: QueueNoticesProps) {
   const describe = useDescribe();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const { waiting, offline, kept, stopped, refused } = useVerdictState(queue);
   const why = (error: Error) => {
-    if (isAbsent(error)) return words.left;
+    if (isAbsent(error)) return t.left;
     const { message, hint } = describe(error, '');
     return [message, hint].filter(Boolean).join(' ');
   };

@@ -172,7 +172,7 @@ export interface VerdictQueueState {
 
 export interface VerdictQueue {
   /** Stores the verdict in this browser, then sends it; returns its review_id. */
-  say(said: SaidVerdict): string;
+  say(verdict: SaidVerdict): string;
   /** Stores and sends verdicts that have ID and time already. */
   take(reviews: readonly (ReviewCreate & { at: string })[]): void;
   /** Not yet at the service, oldest first. */
@@ -208,16 +208,16 @@ interface VerdictQueueOptions {
    * Milliseconds until the next try, from the number of failures and the pause the service asked
    * for.
    */
-  pauseMs?: (failed: number, asked: number | null) => number;
+  pauseMs?: (failed: number, retryAfterMs: number | null) => number;
 }
 
 /** From this many failures on, tries are at most a minute apart. */
 const soon = 6;
 const longMs = 60_000;
 
-const usualPause = (failed: number, asked: number | null): number =>
-  failed < soon || asked !== null
-    ? backoffMs(failed, asked)
+const usualPause = (failed: number, retryAfterMs: number | null): number =>
+  failed < soon || retryAfterMs !== null
+    ? backoffMs(failed, retryAfterMs)
     : longMs / 2 + (Math.random() * longMs) / 2;
 
 const byTime = (a: ReviewCreate, b: ReviewCreate): number =>
@@ -248,7 +248,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
   let lastAt = 0;
   let failed = 0;
   let running: Promise<void> | null = null;
-  let asked = false;
+  let isRequested = false;
 
   const waiting = () => [...store.waiting(), ...unkept.values()].sort(byTime);
   const refresh = () => {
@@ -307,11 +307,11 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
     view.set({ sending: true });
     const name = `biophony:verdicts/${userId}/${projectId}`;
     while (!closing.signal.aborted) {
-      asked = false;
+      isRequested = false;
       const wait = await inTurn(options.locks ?? null, name, closing.signal, sendAll);
       if (wait !== null) await waking.sleep(wait, closing.signal);
       // Verdicts added since the last check were in no call of this turn.
-      else if (!asked) break;
+      else if (!isRequested) break;
     }
     running = null;
     view.set({ sending: false });
@@ -319,7 +319,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
 
   const flush = (): Promise<void> => {
     if (closing.signal.aborted) return Promise.resolve();
-    asked = true;
+    isRequested = true;
     running ??= run();
     return running;
   };
@@ -333,10 +333,10 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
   refresh();
 
   return {
-    say(said) {
+    say(verdict) {
       // Later than the previous, so that the last verdict on a detection is the last by time too.
       lastAt = Math.max(now(), lastAt + 1);
-      const review = { ...said, review_id: randomId(), at: new Date(lastAt).toISOString() };
+      const review = { ...verdict, review_id: randomId(), at: new Date(lastAt).toISOString() };
       keep(review);
       refresh();
       void flush();

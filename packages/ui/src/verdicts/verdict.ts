@@ -38,21 +38,21 @@ export interface ReviewerVerdict extends Judgement {
 }
 
 /** `unsure` for a tie. */
-function majority(said: readonly ReviewerVerdict[]): Judgement {
-  const verdict = mostSaid(said.map((one) => one.verdict)) ?? 'unsure';
-  const corrected = said.find((one) => one.verdict === verdict && one.corrected)?.corrected;
+function majority(verdicts: readonly ReviewerVerdict[]): Judgement {
+  const verdict = mostSaid(verdicts.map((one) => one.verdict)) ?? 'unsure';
+  const corrected = verdicts.find((one) => one.verdict === verdict && one.corrected)?.corrected;
   return { verdict, corrected: corrected ?? null };
 }
 
 /** The final verdict, else the person's own, else the majority of others. */
-export function countingOf(
+export function findCounting(
   own: Judgement | undefined,
-  said: readonly ReviewerVerdict[],
+  verdicts: readonly ReviewerVerdict[],
 ): Judgement {
-  const last = said.findLast(({ final }) => final);
+  const last = verdicts.findLast(({ final }) => final);
   if (last) return { verdict: last.verdict, corrected: last.corrected };
   if (own) return own;
-  return said.length > 0 ? majority(said) : unjudged;
+  return verdicts.length > 0 ? majority(verdicts) : unjudged;
 }
 
 /**
@@ -61,9 +61,9 @@ export function countingOf(
  */
 export const verdictOfAll = (
   own: Judgement | undefined,
-  said: readonly ReviewerVerdict[],
+  verdicts: readonly ReviewerVerdict[],
 ): Verdict | null =>
-  whatAllSay([...(own?.verdict ? [{ verdict: own.verdict, final: false }] : []), ...said]);
+  whatAllSay([...(own?.verdict ? [{ verdict: own.verdict, final: false }] : []), ...verdicts]);
 
 // On the wire, where `undone` takes back what its reviewer said of the detection.
 
@@ -146,14 +146,14 @@ const nameOfItem = ({ data_id, file, start_s, end_s, species, score }: SampleIte
 export const saidOfItem = (
   item: SampleItem,
   sampleId: string,
-  said: ClipVerdict,
+  clipVerdict: ClipVerdict,
   blind: boolean,
 ): SaidVerdict => ({
   ...nameOfItem(item),
-  verdict: said.verdict,
-  correct_species: said.correctSpecies,
-  note: said.note,
-  final: said.final,
+  verdict: clipVerdict.verdict,
+  correct_species: clipVerdict.correctSpecies,
+  note: clipVerdict.note,
+  final: clipVerdict.final,
   blind,
   sample_id: sampleId,
 });
@@ -165,12 +165,12 @@ export const saidOfItem = (
 function saidBefore(item: SampleItem, waited: readonly ReviewCreate[]): ReviewCreate[] {
   const { mine, verdicts } = item;
   // Excludes a final verdict that another one outweighed; sent again, it would become the latest.
-  const known = verdicts.filter((one) => one.reviewer_id === mine?.reviewer_id);
+  const sentReviews = verdicts.filter((one) => one.reviewer_id === mine?.reviewer_id);
   const unsent = waited.filter((one) => keyText(one) === keyText(item));
   const standing = new Map<boolean, ReviewCreate>();
   const byTime = (one: ReviewCreate, other: ReviewCreate) =>
     (one.at ?? '').localeCompare(other.at ?? '');
-  for (const one of [...known, ...unsent].sort(byTime)) {
+  for (const one of [...sentReviews, ...unsent].sort(byTime)) {
     if (verdictIn(one) === null) standing.clear();
     else standing.set(one.final ?? false, one);
   }
@@ -185,11 +185,17 @@ function saidBefore(item: SampleItem, waited: readonly ReviewCreate[]): ReviewCr
 export const takenBack = (
   item: SampleItem,
   sampleId: string,
-  said: ClipVerdict,
+  clipVerdict: ClipVerdict,
   blind: boolean,
   waited: readonly ReviewCreate[],
 ): SaidVerdict[] => [
-  { ...nameOfItem(item), verdict: onWire(null), final: said.final, blind, sample_id: sampleId },
+  {
+    ...nameOfItem(item),
+    verdict: onWire(null),
+    final: clipVerdict.final,
+    blind,
+    sample_id: sampleId,
+  },
   ...saidBefore(item, waited).map((one) => ({
     ...nameOfItem(item),
     score: one.score,
@@ -219,7 +225,7 @@ export interface ProjectReview extends ReviewKey, Omit<ReviewerVerdict, 'correct
 type ReadReview = ReviewCreate & Partial<Pick<Review, 'reviewer'>>;
 
 /** Null for one that takes back. */
-export function projectReviewOf(review: ReadReview, own: boolean): ProjectReview | null {
+export function toProjectReview(review: ReadReview, own: boolean): ProjectReview | null {
   const verdict = verdictIn(review);
   if (verdict === null) return null;
   return {
@@ -236,9 +242,9 @@ export function projectReviewOf(review: ReadReview, own: boolean): ProjectReview
 }
 
 const saidOf = (review: ReadReview, own: boolean): ReviewerVerdict[] => {
-  const found = projectReviewOf(review, own);
-  if (!found) return [];
-  const { reviewer, verdict, final, corrected: name } = found;
+  const projectReview = toProjectReview(review, own);
+  if (!projectReview) return [];
+  const { reviewer, verdict, final, corrected: name } = projectReview;
   const corrected = name === null ? null : { scientific_name: name, common_name: '' };
   return [{ reviewer, verdict, final, own, corrected }];
 };

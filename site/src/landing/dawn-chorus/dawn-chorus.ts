@@ -273,7 +273,7 @@ export function chorusPainter(columns: number, rows: number, dark: boolean) {
 
   return (start: number, width: number): ImageData => {
     const image = new ImageData(width, rows);
-    const words = new Uint32Array(image.data.buffer);
+    const messages = new Uint32Array(image.data.buffer);
     for (let x = 0; x < width; x++) {
       const power = spectrum(Math.round((start + x) * hop - frame / 2 + samples.length));
       const heard = (bin: number) => (power[bin] ?? 0) + (reverberation[bin] ?? 0);
@@ -286,7 +286,8 @@ export function chorusPainter(columns: number, rows: number, dark: boolean) {
         const mix = bin - below;
         const value = heard(below) * (1 - mix) + heard(below + 1) * mix;
         const loudness = (10 * Math.log10(value + 1e-9) - quietest_dB) / range_dB;
-        words[y * width + x] = colours[Math.max(0, Math.min(255, Math.round(loudness * 255)))] ?? 0;
+        messages[y * width + x] =
+          colours[Math.max(0, Math.min(255, Math.round(loudness * 255)))] ?? 0;
       }
     }
     return image;

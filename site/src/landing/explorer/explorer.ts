@@ -55,9 +55,9 @@ export function fortnight(): Fortnight {
     for (const hour of day.keys())
       for (const [name, { dawn, dusk, most }] of Object.entries(habits) as [Singer, Habit][]) {
         const share = bell(hour, dawn, 1.6) + 0.35 * bell(hour, dusk, 1.3);
-        const found = Math.round(most * weather * share * (0.6 + 0.6 * random()));
-        day[hour] = day[hour]! + found;
-        counts.set(name, (counts.get(name) ?? 0) + found);
+        const count = Math.round(most * weather * share * (0.6 + 0.6 * random()));
+        day[hour] = day[hour]! + count;
+        counts.set(name, (counts.get(name) ?? 0) + count);
       }
   }
   const species = [...counts].map(([name, count]) => ({ name, count }));
@@ -117,9 +117,9 @@ function layHeat(frame: HTMLElement, { cells }: Fortnight): void {
 }
 
 function layFound(list: HTMLElement, heat: HTMLElement): void {
-  const found = fortnight();
-  laySpecies(list, found);
-  layHeat(heat, found);
+  const activity = fortnight();
+  laySpecies(list, activity);
+  layHeat(heat, activity);
 }
 
 const percent = (part: number) => `${part * 100}%`;
@@ -257,8 +257,11 @@ export function showExplorer(figure: HTMLElement): void {
   });
   const canvas = picture.canvas.transferControlToOffscreen();
   const { dataset } = document.documentElement;
-  const paint = (given: { canvas?: OffscreenCanvas } = {}) =>
-    request({ kind: 'paint', dark: dataset.appearance === 'dark', ...given }, Object.values(given));
+  const paint = (transfer: { canvas?: OffscreenCanvas } = {}) =>
+    request(
+      { kind: 'paint', dark: dataset.appearance === 'dark', ...transfer },
+      Object.values(transfer),
+    );
   paint({ canvas });
   // Another tab or the system may change the appearance.
   new MutationObserver(() => paint()).observe(document.documentElement, {

@@ -66,9 +66,9 @@ async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; title:
 }
 
 async function species(flags: SpeciesFlags): Promise<void> {
-  const { lines, title: told } = await speciesAt(flags);
+  const { lines, title } = await speciesAt(flags);
   if (lines.length === 0)
-    throw new InputError(`There are no ${told}. Lower --range-threshold, or check the place.`);
+    throw new InputError(`There are no ${title}. Lower --range-threshold, or check the place.`);
   const text = `${lines.join('\n')}\n`;
   if (flags.out === undefined) process.stdout.write(text);
   else
@@ -78,7 +78,7 @@ async function species(flags: SpeciesFlags): Promise<void> {
         { cause },
       );
     });
-  process.stderr.write(`${lines.length} ${told}.\n`);
+  process.stderr.write(`${lines.length} ${title}.\n`);
 }
 
 export function registerSpecies(program: Command): void {

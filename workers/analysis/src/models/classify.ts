@@ -125,12 +125,12 @@ export async function classify(
         : await classifier.runWith(embedding, batch.sound, batch.starts.length);
     batch.starts.forEach((start, row) => {
       const ofWindow = scores.subarray(row * classifier.classes, (row + 1) * classifier.classes);
-      const { classScores: kept, left: ofThis } = scorer(ofWindow);
+      const { classScores, left: ofThis } = scorer(ofWindow);
       left.range += ofThis.range;
       left.list += ofThis.list;
       left.threshold += ofThis.threshold;
       if (ofWindow.includes(Number.NaN)) unscored++;
-      for (const score of kept) detections.push(detectionAt(start, score));
+      for (const score of classScores) detections.push(detectionAt(start, score));
       if (other) {
         const { start_s, end_s } = timesAt(start);
         embeddings.push([start_s, end_s, numbersOf(other, row)]);

@@ -194,8 +194,7 @@ const namesOf = ({ called }: Compared): string[] => [
   ...new Set(called.flatMap((own) => [...own.keys()])),
 ];
 
-const most = ({ tallies: said }: Compared): number =>
-  Math.max(...said.map(({ seconds }) => seconds));
+const most = ({ tallies }: Compared): number => Math.max(...tallies.map(({ seconds }) => seconds));
 
 /** In the order of the first. Throws ResultsUnreadable for none. */
 function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: number } {

@@ -127,14 +127,20 @@ async function databaseToPostgres(dataDir: string, url: URL, json?: boolean): Pr
   await stopped(dataDir, async () => {
     const moved = await moveDatabase(dataDir, file, url, line.rows).finally(() => line.end());
     const rows = moved.tables.reduce((sum, table) => sum + table.rows, 0);
-    const { tables, formerFile: kept } = moved;
+    const { tables, formerFile } = moved;
     tell(
       json,
-      { database: describeDatabase(url), rows, tables, kept, set: 'BIOPHONY_DATABASE_URL' },
+      {
+        database: describeDatabase(url),
+        rows,
+        tables,
+        kept: formerFile,
+        set: 'BIOPHONY_DATABASE_URL',
+      },
       [
         `${rows} rows of ${tables.length} tables are in the database ${describeDatabase(url)}; each table has the same number of rows and the same checksum on both sides.`,
         `Set BIOPHONY_DATABASE_URL to its address, leave BIOPHONY_DATA_DIR as it is, for secrets and objects stay there, and start the service.`,
-        `The SQLite database is kept as ${kept}. Delete it when all is well.`,
+        `The SQLite database is kept as ${formerFile}. Delete it when all is well.`,
       ],
     );
   });

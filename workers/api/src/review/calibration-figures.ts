@@ -167,9 +167,9 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   const reviewers = new Set<string>();
   const judged: { score: number; stratum: number; site: string | null; verdict: Verdict | null }[] =
     [];
-  await inTurns(ctx.deps, items, ({ score, stratum, site_id, verdicts: said }) => {
-    judged.push({ score, stratum, site: site_id, verdict: combinedVerdict(said) });
-    for (const { reviewer_id } of said) reviewers.add(reviewer_id);
+  await inTurns(ctx.deps, items, ({ score, stratum, site_id, verdicts }) => {
+    judged.push({ score, stratum, site: site_id, verdict: combinedVerdict(verdicts) });
+    for (const { reviewer_id } of verdicts) reviewers.add(reviewer_id);
   });
   const steps = calibrateInSteps({ scheme, seed, strata: strataByX(strata), items: judged });
   let step = steps.next();
@@ -205,7 +205,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
     sites: sites && { statistic: sites.statistic, degrees: sites.degrees, p: sites.p },
     agreement: await computeAgreement(
       ctx.deps,
-      items.map(({ verdicts: said }) => said),
+      items.map(({ verdicts }) => verdicts),
     ),
     warnings: [...toldWarnings(calibration.warnings), ...weightsWarning(joined?.weights ?? 0)],
   };

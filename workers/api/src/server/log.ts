@@ -100,10 +100,10 @@ export class LogFile {
   }
 
   #rotate(): void {
-    const { file, mostFiles: kept } = this.#terms;
+    const { file, mostFiles } = this.#terms;
     const named = (number: number) => (number === 0 ? file : `${file}.${number}`);
-    rmSync(named(kept - 1), { force: true });
-    for (let number = kept - 2; number >= 0; number--)
+    rmSync(named(mostFiles - 1), { force: true });
+    for (let number = mostFiles - 2; number >= 0; number--)
       try {
         renameSync(named(number), named(number + 1));
       } catch (cause) {

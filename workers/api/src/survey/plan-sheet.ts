@@ -257,13 +257,13 @@ export async function planSheet(
   const clocks: ClockOfDeployment[] = [];
   await inTurns(ctx.deps, others, (one) => clocks.push(clockThere(one)));
   const rowOf = new Map<DeploymentRow, number>();
-  for (const { row, one, isNew, deployment: asked } of planned) {
+  for (const { row, one, isNew, deployment } of planned) {
     await yieldByTime(ctx.deps);
     rowOf.set(one, row);
     const other = occupied.add(one);
     if (other) plan.faults.push({ row, column: null, message: overlapFault(one, other) });
     (isNew ? plan.deployments.made : plan.deployments.changed).push(one);
-    const correction = asked && correctionOf(asked);
+    const correction = deployment && correctionOf(deployment);
     clocks.push(
       isNew ? { row: one, correction: correction ?? noCorrection, order: row } : clockThere(one),
     );

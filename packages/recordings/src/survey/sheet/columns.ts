@@ -152,14 +152,14 @@ export function findColumns({
       });
     } else columns.set(column, header);
   }
-  for (const { column, header: found } of others) {
+  for (const { column, header } of others) {
     const better = columns.get(column);
-    if (!better) columns.set(column, found);
+    if (!better) columns.set(column, header);
     else
       warnings.push({
         row,
-        column: found.title,
-        message: `"${found.title}" is left out, since "${better.title}" is the column ${column}.`,
+        column: header.title,
+        message: `"${header.title}" is left out, since "${better.title}" is the column ${column}.`,
       });
   }
   if (!columns.has('site'))

@@ -172,7 +172,7 @@ interface ChartFrameProps {
 
 /** Chart with title, sentence, data table, and its download. */
 export function ChartFrame({ title, text, table, filename, actions, children }: ChartFrameProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const { add } = use(TableMethodContext);
   const [asTable, setAsTable] = useState(false);
   const download = () =>
@@ -187,21 +187,21 @@ export function ChartFrame({ title, text, table, filename, actions, children }: 
             type="button"
             className="bp-quiet"
             disabled={table === null}
-            aria-label={asTable ? words.showChart(title) : words.showTable(title)}
+            aria-label={asTable ? t.showChart(title) : t.showTable(title)}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? <BarChartIcon aria-hidden="true" /> : <TableIcon aria-hidden="true" />}
-            <span>{asTable ? words.asChart : words.asTable}</span>
+            <span>{asTable ? t.asChart : t.asTable}</span>
           </button>
           <button
             type="button"
             className="bp-quiet"
             disabled={table === null}
-            aria-label={words.downloadChart(title)}
+            aria-label={t.downloadChart(title)}
             onClick={download}
           >
             <DownloadIcon aria-hidden="true" />
-            <span>{words.download}</span>
+            <span>{t.download}</span>
           </button>
         </span>
       </figcaption>

@@ -2,12 +2,12 @@ import { describe, expect, it, afterAll, beforeAll } from 'vitest';
 import {
   daysBetween,
   heatGrid,
-  binMinutesOf,
-  daysOf,
+  chooseBinMinutes,
+  listDays,
   indexDay,
   indexPlace,
-  pointsOf,
-  spreadOf,
+  listPoints,
+  measureSpread,
 } from './chart-grids.ts';
 import { loadIndices, type IndexTable } from '../engine/load-indices.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
@@ -18,8 +18,8 @@ describe('the grid of a heat map', () => {
     expect(grid).toMatchObject({ columns: 24, rows: 5, daysAcross: false });
     expect(grid.lines).toEqual([0, 1, 2, null, 3]);
     expect(grid.at(3, 7)).toEqual({ column: 7, row: 4 });
-    expect(grid.placeOf(7, 4)).toEqual({ day: 3, hour: 7 });
-    expect(grid.placeOf(7, 3)).toBeNull();
+    expect(grid.cellAt(7, 4)).toEqual({ day: 3, hour: 7 });
+    expect(grid.cellAt(7, 3)).toBeNull();
   });
 
   it('goes across for a season', () => {
@@ -29,7 +29,7 @@ describe('the grid of a heat map', () => {
     );
     const grid = heatGrid(days);
     expect(grid).toMatchObject({ columns: 30, rows: 24, daysAcross: true });
-    expect(grid.placeOf(29, 5)).toEqual({ day: 29, hour: 5 });
+    expect(grid.cellAt(29, 5)).toEqual({ day: 29, hour: 5 });
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('the acoustic indices of an analysis', () => {
   it('are put in the order of time, undated recordings last', () => {
     expect(table.names).toEqual(['ACI', 'BI_2k_8k']);
     expect(table.files).toEqual(['early.WAV', 'noon.WAV', 'late.WAV', 'undated.WAV']);
-    expect(daysOf(table)).toEqual(['2026-05-21', '2026-05-22']);
+    expect(listDays(table)).toEqual(['2026-05-21', '2026-05-22']);
   });
 
   it('are averaged by bins over all days', () => {
@@ -108,12 +108,12 @@ describe('the acoustic indices of an analysis', () => {
     expect(bins[11]?.count).toBe(0);
     // The undated one, of 900, is not drawn.
     expect([low, high]).toEqual([310, 330]);
-    expect(spreadOf(bins)).toEqual({ low: 310, high: 330, mean: 320 });
+    expect(measureSpread(bins)).toEqual({ low: 310, high: 330, mean: 320 });
   });
 
   it('of one day are described by that day, on the axis of all days', () => {
     const { bins, low, high } = indexDay(table, 0, '2026-05-22', 30);
-    expect(spreadOf(bins)).toEqual({ low: 320, high: 320, mean: 320 });
+    expect(measureSpread(bins)).toEqual({ low: 320, high: 320, mean: 320 });
     expect([low, high]).toEqual([310, 330]);
   });
 
@@ -121,12 +121,12 @@ describe('the acoustic indices of an analysis', () => {
     const undated = { ...table, time: new Float64Array(4).fill(Number.NaN) };
     const { bins, low, high, mean } = indexDay(undated, 0, null);
     expect({ low, high, mean }).toEqual({ low: 310, high: 900, mean: 465 });
-    expect(spreadOf(bins)).toEqual({ low: Number.NaN, high: Number.NaN, mean: Number.NaN });
+    expect(measureSpread(bins)).toEqual({ low: Number.NaN, high: Number.NaN, mean: Number.NaN });
   });
 
   it('can be seen for one day, recording by recording', () => {
     expect(indexDay(table, 0, '2026-05-22', 30).bins[10]).toMatchObject({ mean: 320, count: 1 });
-    expect(pointsOf(table, 0, '2026-05-21')).toEqual([
+    expect(listPoints(table, 0, '2026-05-21')).toEqual([
       [320, 310],
       [720, 330],
     ]);
@@ -160,12 +160,14 @@ describe('a bin of the day', () => {
     [1, 5],
   ])('is, for recordings every %i minutes, %i minutes long', (minutes, bin) => {
     const table = madeEvery(minutes, 3);
-    expect(binMinutesOf(table)).toBe(bin);
+    expect(chooseBinMinutes(table)).toBe(bin);
     const filled = indexDay(table, 0, null).bins.map(({ count }) => count > 0);
     expect(filled.slice(0, filled.lastIndexOf(true))).not.toContain(false);
   });
   it('is half an hour where recordings do not tell', () => {
-    expect(binMinutesOf(madeEvery(360, 1))).toBe(30);
-    expect(binMinutesOf({ files: [], time: new Float64Array(0), names: [], values: [] })).toBe(30);
+    expect(chooseBinMinutes(madeEvery(360, 1))).toBe(30);
+    expect(chooseBinMinutes({ files: [], time: new Float64Array(0), names: [], values: [] })).toBe(
+      30,
+    );
   });
 });

@@ -69,7 +69,7 @@ export interface HeatGrid {
   lines: readonly (number | null)[];
   at(day: number, hour: number): { column: number; row: number };
   /** Null between days. */
-  placeOf(column: number, row: number): HourOfDay | null;
+  cellAt(column: number, row: number): HourOfDay | null;
 }
 
 const dayNumber = (day: string): number => dayOf(localMs(`${day}T00:00:00`));
@@ -92,7 +92,7 @@ export function heatGrid(days: readonly string[]): HeatGrid {
     daysAcross,
     lines,
     at: (day, hour) => lie(lineOf.get(day) ?? 0, hour),
-    placeOf(column, row) {
+    cellAt(column, row) {
       const [line, hour] = daysAcross ? [column, row] : [row, column];
       const day = lines[line] ?? null;
       return day === null ? null : { day, hour };
@@ -111,7 +111,7 @@ const timesIn = ({ time }: IndexTable, unit: (ms: number) => number): number[] =
 /**
  * Minutes: the median interval of recordings, rounded up, so that an empty bin had no recording.
  */
-export function binMinutesOf(table: IndexTable): number {
+export function chooseBinMinutes(table: IndexTable): number {
   const starts = timesIn(table, (ms) => Math.floor(ms / 60_000));
   const gaps = starts.slice(1).map((minute, at) => minute - starts[at]!);
   const within = gaps.filter((gap) => gap < dayMs / 60_000).sort((a, b) => a - b);
@@ -142,7 +142,7 @@ export interface IndexDay {
 }
 
 /** In order: `2026-05-21`. */
-export const daysOf = (table: IndexTable): string[] => timesIn(table, dayOf).map(dayName);
+export const listDays = (table: IndexTable): string[] => timesIn(table, dayOf).map(dayName);
 
 /** 0 if there is none of that name. */
 export const indexPlace = ({ names }: IndexTable, name: string | null): number =>
@@ -165,14 +165,14 @@ function add(into: Tally, low: number, high = low, sum = low, count = 1): void {
   into.count += count;
 }
 
-const told = ({ low, high, sum, count }: Tally) => ({ low, high, mean: sum / count });
+const toSpread = ({ low, high, sum, count }: Tally) => ({ low, high, mean: sum / count });
 
 /** NaN without a recording. */
-export function spreadOf(bins: readonly DayBin[]): Pick<IndexDay, 'low' | 'high' | 'mean'> {
+export function measureSpread(bins: readonly DayBin[]): Pick<IndexDay, 'low' | 'high' | 'mean'> {
   const all = { ...nothing };
   for (const { low, high, mean, count } of bins)
     if (count > 0) add(all, low, high, mean * count, count);
-  return told(all);
+  return toSpread(all);
 }
 
 /** Calls back with minutes from midnight; NaN without a time. */
@@ -198,7 +198,7 @@ export function indexDay(
   table: IndexTable,
   index: number,
   day: string | null,
-  binMinutes = binMinutesOf(table),
+  binMinutes = chooseBinMinutes(table),
 ): IndexDay {
   const [dated, undated] = [{ ...nothing }, { ...nothing }];
   const sums = Array.from({ length: (24 * 60) / binMinutes }, () => ({ ...nothing }));
@@ -210,13 +210,13 @@ export function indexDay(
   return {
     name: table.names[index] ?? '',
     binMinutes,
-    bins: sums.map((bin, at) => ({ minute: at * binMinutes, ...told(bin), count: bin.count })),
-    ...told(dated.count > 0 ? dated : undated),
+    bins: sums.map((bin, at) => ({ minute: at * binMinutes, ...toSpread(bin), count: bin.count })),
+    ...toSpread(dated.count > 0 ? dated : undated),
   };
 }
 
 /** Minutes from midnight, value. */
-export function pointsOf(table: IndexTable, index: number, day: string): [number, number][] {
+export function listPoints(table: IndexTable, index: number, day: string): [number, number][] {
   const points: [number, number][] = [];
   eachValue(table, index, day, (value, minute) => points.push([minute, value]));
   return points;

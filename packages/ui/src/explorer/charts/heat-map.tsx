@@ -29,24 +29,24 @@ interface HeatLegendProps {
 
 function HeatLegend({ most, measure, unit, silent }: HeatLegendProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const text = numberFormat(locale, { maximumFractionDigits: 1 }).format(most);
   return (
     <div className="bp-legend bp-small bp-soft bp-numbers" aria-hidden="true">
       <span className="bp-legend-none">
         <span />
-        {words.legendNone}
+        {t.legendNone}
       </span>
       <span className="bp-legend-scale">
         {steps.map((step) => (
           <span key={step} style={{ background: `var(--bp-data-${step})` }} />
         ))}
       </span>
-      <span>{measure === 'rate' ? words.rateValue(text, unit) : text}</span>
+      <span>{measure === 'rate' ? t.rateValue(text, unit) : text}</span>
       {silent && (
         <span className="bp-legend-silent">
           <span />
-          {words.legendSilent}
+          {t.legendSilent}
         </span>
       )}
     </div>
@@ -86,7 +86,7 @@ const rowsOf = (activity: Activity) =>
 export function HeatMap(props: HeatMapProps) {
   const { activity, title, chosen = nothing, onChoose, note } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const [own, setOwn] = useState<Measure>('count');
   const measured = activity.effort !== null;
   const measure = measured ? (props.measure ?? own) : 'count';
@@ -98,14 +98,14 @@ export function HeatMap(props: HeatMapProps) {
   const unit = rateUnit(most ? (effortAt(activity, most.day, most.hour) ?? 0) : 0);
   const value = peak ? (measure === 'rate' ? rateIn(unit, peak.value) : peak.value) : 0;
   const peakText = () => {
-    if (!peak) return words.activityNone;
+    if (!peak) return t.activityNone;
     const day = dayText(days[peak.day] ?? '', locale);
-    const told = [hourName(peak.hour), number.format(value), day] as const;
-    return measure === 'rate' ? words.activityRateText(...told, unit) : words.activityText(...told);
+    const values = [hourName(peak.hour), number.format(value), day] as const;
+    return measure === 'rate' ? t.activityRateText(...values, unit) : t.activityText(...values);
   };
   return (
     <ChartFrame
-      title={title ?? words.activity}
+      title={title ?? t.activity}
       filename="activity"
       text={
         <>
@@ -114,10 +114,10 @@ export function HeatMap(props: HeatMapProps) {
       }
       table={() => ({
         columns: [
-          { label: words.columnDay },
-          { label: words.columnHour },
-          { label: words.columnCount, numeric: true },
-          { label: words.columnRecorded, numeric: true },
+          { label: t.columnDay },
+          { label: t.columnHour },
+          { label: t.columnCount, numeric: true },
+          { label: t.columnRecorded, numeric: true },
         ],
         rows: rowsOf(activity),
       })}
@@ -129,7 +129,7 @@ export function HeatMap(props: HeatMapProps) {
             aria-pressed={measure === 'rate'}
             onClick={() => onMeasure(measure === 'rate' ? 'count' : 'rate')}
           >
-            {words.perRecorded(unit)}
+            {t.perRecorded(unit)}
           </button>
         )
       }

@@ -46,15 +46,15 @@ interface AxisMarkProps {
 
 function AxisMark({ label, name, count, pressed, onToggle }: AxisMarkProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   if (!onToggle) return <span aria-hidden="true">{label}</span>;
-  const counted = words.countDetections(numberFormat(locale).format(count), count);
+  const counted = t.countDetections(numberFormat(locale).format(count), count);
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-pressed={pressed}
-      aria-label={words.hourText(name, counted)}
+      aria-label={t.hourText(name, counted)}
       onClick={onToggle}
     >
       {label}
@@ -200,7 +200,7 @@ const moves: Record<string, [across: number, down: number]> = {
 function moved(grid: HeatGrid, from: HourOfDay, [across, down]: readonly [number, number]) {
   const { column, row } = grid.at(from.day, from.hour);
   for (const far of [1, 2]) {
-    const to = grid.placeOf(
+    const to = grid.cellAt(
       clamp(column + far * across, grid.columns - 1),
       clamp(row + far * down, grid.rows - 1),
     );
@@ -213,17 +213,17 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value)
 
 function useCellText({ activity, measure, unit }: HeatPlotProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words, format } = messages;
+  const { explorer: t, format } = messages;
   const rate = numberFormat(locale, { maximumFractionDigits: 1 });
   return ({ day, hour }: HourOfDay) => {
     const name = dayText(activity.days[day] ?? '', locale);
-    if (isSilent(activity, day, hour)) return words.cellSilent(name, hourName(hour));
+    if (isSilent(activity, day, hour)) return t.cellSilent(name, hourName(hour));
     const count = countAt(activity, day, hour);
     const effort = effortAt(activity, day, hour);
-    return words.cellText(
+    return t.cellText(
       name,
       hourName(hour),
-      words.countDetections(numberFormat(locale).format(count), count),
+      t.countDetections(numberFormat(locale).format(count), count),
       effort === null ? null : formatSpan(effort, format, locale),
       // A partly recorded hour shows its count only.
       measure === 'rate' && (unit === 'minute' || rateUnit(effort ?? 0) === 'hour')
@@ -248,7 +248,7 @@ export function HeatPlot(props: HeatPlotProps) {
   const { activity, measure, most, chosen, onChoose, low = false } = props;
   const size = low ? little : usual;
   const { messages } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const [at, setAt] = useState<HourOfDay | null>(null);
   const [byKeyboard, setByKeyboard] = useState(false);
   const textOf = useCellText(props);
@@ -263,7 +263,7 @@ export function HeatPlot(props: HeatPlotProps) {
       columns: grid.columns,
       rows: grid.rows,
       level: (column: number, row: number) => {
-        const place = grid.placeOf(column, row);
+        const place = grid.cellAt(column, row);
         if (!place || isSilent(activity, place.day, place.hour)) return null;
         return countLevel(valueAt(activity, measure, place.day, place.hour), most);
       },
@@ -280,7 +280,7 @@ export function HeatPlot(props: HeatPlotProps) {
   };
   const pointed = (event: PointerEvent<HTMLElement>): HourOfDay | null => {
     const box = event.currentTarget.getBoundingClientRect();
-    return grid.placeOf(
+    return grid.cellAt(
       clamp(Math.floor(((event.clientX - box.left) / box.width) * grid.columns), grid.columns - 1),
       clamp(Math.floor(((event.clientY - box.top) / box.height) * grid.rows), grid.rows - 1),
     );
@@ -313,14 +313,14 @@ export function HeatPlot(props: HeatPlotProps) {
           onPointerLeave={() => setAt(null)}
           onPointerUp={(event) => choose(pointed(event))}
         >
-          <Painted picture={picture} pixels={countPixels} text={words.activity} />
+          <Painted picture={picture} pixels={countPixels} text={t.activity} />
           <HeatChoice grid={grid} chosen={chosen} />
           {onChoose && (
             <button
               type="button"
               className="bp-heat-cursor"
               style={shareOf(grid, cursor)}
-              aria-label={words.cursor(textOf(cursor))}
+              aria-label={t.cursor(textOf(cursor))}
               onFocus={() => setByKeyboard(true)}
               onBlur={() => {
                 setByKeyboard(false);
@@ -334,7 +334,7 @@ export function HeatPlot(props: HeatPlotProps) {
       </HeatAxes>
       <p className="bp-small bp-heat-readout bp-numbers" aria-live={byKeyboard ? 'polite' : 'off'}>
         {at || byKeyboard ? textOf(cursor) : '\u00a0'}
-        {byKeyboard && <span className="bp-soft"> {words.cursorHint}</span>}
+        {byKeyboard && <span className="bp-soft"> {t.cursorHint}</span>}
       </p>
     </div>
   );

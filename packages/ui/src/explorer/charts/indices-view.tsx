@@ -5,12 +5,12 @@ import { numberFormat } from '../../base/intl.ts';
 import { ChartFrame, Painted } from './chart-frame.tsx';
 import {
   type IndexDay,
-  spreadOf,
-  binMinutesOf,
-  daysOf,
+  measureSpread,
+  chooseBinMinutes,
+  listDays,
   indexDay,
   indexPlace,
-  pointsOf,
+  listPoints,
 } from './chart-grids.ts';
 import { clockText, ticksBetween, dayText } from './labels.ts';
 import { sequentialPixels } from './palette.ts';
@@ -69,7 +69,7 @@ function runsOf<T>(items: readonly T[], apart: (a: T, b: T) => boolean): T[][] {
 /** One index through a day as dots on a line, or over all days as mean and range. */
 export function IndexLine({ index, points }: IndexLineProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const { name, low, high, bins, binMinutes } = index;
   // Minutes a line may bridge.
   const longestGap = Math.max(120, 2 * binMinutes);
@@ -84,29 +84,29 @@ export function IndexLine({ index, points }: IndexLineProps) {
   const lines = runsOf(drawn, ([a], [b]) => b - a > longestGap);
   const bands = points ? [] : runsOf(filled, (a, b) => b.minute - a.minute > longestGap);
   // All recordings, where none has a time.
-  const told = filled.length > 0 ? spreadOf(bins) : index;
+  const spread = filled.length > 0 ? measureSpread(bins) : index;
   const range =
     points?.length === 0
-      ? words.noValue
-      : words.lineText(
+      ? t.noValue
+      : t.lineText(
           name,
-          number.format(told.low),
-          number.format(told.high),
-          number.format(told.mean),
+          number.format(spread.low),
+          number.format(spread.high),
+          number.format(spread.mean),
         );
-  const title = words.line(name);
+  const title = t.line(name);
   const ticks = ticksBetween(low, high, 5);
   return (
     <ChartFrame
       title={title}
-      text={points ? range : words.band24(range)}
+      text={points ? range : t.band24(range)}
       filename={`${name}-through-the-day`}
       table={() => ({
         columns: [
-          { label: words.columnIndexTime },
-          { label: words.columnMean, numeric: true },
-          { label: words.columnMin, numeric: true },
-          { label: words.columnMax, numeric: true },
+          { label: t.columnIndexTime },
+          { label: t.columnMean, numeric: true },
+          { label: t.columnMin, numeric: true },
+          { label: t.columnMax, numeric: true },
         ],
         rows: filled.map((bin) => [
           clockText(bin.minute * 60_000, locale),
@@ -213,22 +213,22 @@ function rowsOf(indices: readonly IndexDay[], locale: string | undefined) {
 /** The day in false colour: a strip for each index, with its extremes. */
 export function IndexStrips({ indices, day, recordings, chosen, onChoose }: IndexStripsProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const number = numberFormat(locale).format(recordings);
   const minutes = indices[0]?.binMinutes ?? 0;
   const value = numberFormat(locale, { maximumSignificantDigits: 3 });
   return (
     <ChartFrame
-      title={words.strips}
-      text={words.stripsText(
-        day === null ? words.allDays : dayText(day, locale),
-        words.countRecordings(number, recordings),
-        words.countMinutes(String(minutes), minutes),
+      title={t.strips}
+      text={t.stripsText(
+        day === null ? t.allDays : dayText(day, locale),
+        t.countRecordings(number, recordings),
+        t.countMinutes(String(minutes), minutes),
       )}
       filename="indices-by-time"
       table={() => ({
         columns: [
-          { label: words.columnIndexTime },
+          { label: t.columnIndexTime },
           ...indices.map(({ name }) => ({ label: name, numeric: true })),
         ],
         rows: rowsOf(indices, locale),
@@ -239,15 +239,15 @@ export function IndexStrips({ indices, day, recordings, chosen, onChoose }: Inde
           const strip = (
             <>
               <span className="bp-strip-name">
-                {words.indexNames[index.name] ?? index.name}
+                {t.indexNames[index.name] ?? index.name}
                 <code className="bp-small bp-soft">{index.name}</code>
               </span>
               <Strip index={index} />
               <span className="bp-strip-values bp-small bp-soft bp-numbers">
                 {Number.isNaN(index.mean)
-                  ? words.noValue
-                  : words.lowToHigh(value.format(index.low), value.format(index.high))}
-                {words.indexUnits[index.name] && ` ${words.indexUnits[index.name]}`}
+                  ? t.noValue
+                  : t.lowToHigh(value.format(index.low), value.format(index.high))}
+                {t.indexUnits[index.name] && ` ${t.indexUnits[index.name]}`}
               </span>
             </>
           );
@@ -286,15 +286,15 @@ interface IndicesViewProps {
 /** The day in false colour, and one index as a line. */
 export function IndicesView({ table, index, day, onChange }: IndicesViewProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
-  const days = useMemo(() => daysOf(table), [table]);
-  const binMinutes = useMemo(() => binMinutesOf(table), [table]);
+  const { explorer: t } = messages;
+  const days = useMemo(() => listDays(table), [table]);
+  const binMinutes = useMemo(() => chooseBinMinutes(table), [table]);
   const shownDay = day !== null && days.includes(day) ? day : null;
   const all = useMemo(
     () => table.names.map((_, at) => indexDay(table, at, shownDay, binMinutes)),
     [table, shownDay, binMinutes],
   );
-  if (table.files.length === 0) return <p className="bp-soft">{words.noIndices}</p>;
+  if (table.files.length === 0) return <p className="bp-soft">{t.noIndices}</p>;
   const place = indexPlace(table, index);
   const chosen = all[place];
   const recordings = Math.max(
@@ -306,16 +306,16 @@ export function IndicesView({ table, index, day, onChange }: IndicesViewProps) {
     <>
       {days.length === 0 && (
         <Notice>
-          <p>{words.noIndexTimes}</p>
+          <p>{t.noIndexTimes}</p>
         </Notice>
       )}
       {onChange && days.length > 1 && (
         <div className="bp-index-choice">
           <NativeSelect
-            label={words.day}
+            label={t.day}
             value={shownDay ?? ''}
             options={[
-              { value: '', label: words.allDays },
+              { value: '', label: t.allDays },
               ...days.map((value) => ({ value, label: dayText(value, locale) })),
             ]}
             onChange={(value) => onChange({ day: value || null })}
@@ -332,7 +332,7 @@ export function IndicesView({ table, index, day, onChange }: IndicesViewProps) {
       {chosen && (
         <IndexLine
           index={chosen}
-          points={onlyDay === null ? null : pointsOf(table, place, onlyDay)}
+          points={onlyDay === null ? null : listPoints(table, place, onlyDay)}
         />
       )}
     </>

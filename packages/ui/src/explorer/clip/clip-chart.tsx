@@ -14,10 +14,10 @@ import { ChartFrame } from '../charts/chart-frame.tsx';
 import { momentText, secondsText } from '../charts/labels.ts';
 import { kindColour } from '../charts/palette.ts';
 import type { DetectionRow } from '../engine/calls.ts';
-import { wavOf } from './clip-files.ts';
+import { encodeWav } from './clip-files.ts';
 import type { ClipPlayer, Player } from './use-clip.ts';
 import type { ClipView } from './clip-view.ts';
-import { fileRateOf, pieceOf, type SoundFrame } from './clip.ts';
+import { fileRateOf, cutClip, type SoundFrame } from './clip.ts';
 import { pictureFile, saidName, soundFileName } from './sound-picture.tsx';
 import { SpectrogramView } from './spectrogram-view.tsx';
 import type { ShownSound, SoundSettings } from './use-sound.ts';
@@ -33,23 +33,23 @@ interface ClipControlsProps {
 
 function ClipControls({ player, frame }: ClipControlsProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words, sound } = messages;
+  const { explorer: t, sound } = messages;
   const { playing, gainDb } = player;
   return (
     <div className="bp-clip-controls">
       <Button size="2" variant="soft" onClick={player.toggle}>
         {playing ? <PauseIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
-        {playing ? words.pause : words.play}
+        {playing ? t.pause : t.play}
       </Button>
       <Position player={player.player} frame={frame} />
       {gainDb >= noticeableDb && (
         <span className="bp-small bp-soft bp-clip-note">
-          {words.raised(numberFormat(locale, { maximumFractionDigits: 0 }).format(gainDb))}
+          {t.raised(numberFormat(locale, { maximumFractionDigits: 0 }).format(gainDb))}
         </span>
       )}
       {player.refused && (
         <Notice tone="warn" live>
-          <p>{words.cannotPlay}</p>
+          <p>{t.cannotPlay}</p>
         </Notice>
       )}
       {player.notFiltered && (
@@ -63,18 +63,18 @@ function ClipControls({ player, frame }: ClipControlsProps) {
 
 function Position({ player, frame }: { player: Player; frame: SoundFrame }) {
   const { messages, locale } = usePresentation();
-  const { sound: words } = messages;
+  const { sound: t } = messages;
   const { at } = useStore(player);
   const { from, to } = frame;
   const here = Math.min(to, Math.max(from, at ?? from));
   const number = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const seconds = words.seconds(number.format(here - from));
+  const seconds = t.seconds(number.format(here - from));
   return (
     <span className="bp-range bp-sound-position">
       <input
         type="range"
-        aria-label={words.position}
-        aria-valuetext={words.positionText(seconds, secondsText(Number(here.toFixed(1))))}
+        aria-label={t.position}
+        aria-valuetext={t.positionText(seconds, secondsText(Number(here.toFixed(1))))}
         min={from}
         max={to}
         step={(to - from) / 200}
@@ -100,7 +100,7 @@ const rounded = (seconds: number) => secondsText(Number(seconds.toFixed(2)));
 
 export function ClipChart({ detection, view, sound, settings, player, rankOf }: ClipChartProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words, sound: ownWords } = messages;
+  const { explorer: t, sound: ownMessages } = messages;
   const { clip, others } = view;
   const { frame } = sound;
   const place = useRef<HTMLDivElement>(null);
@@ -111,17 +111,17 @@ export function ClipChart({ detection, view, sound, settings, player, rankOf }: 
   useEffect(() => setLoop(settings.loop), [setLoop, settings.loop]);
 
   const number = numberFormat(locale).format(others.length);
-  const text = words.spectrogramText(
+  const text = t.spectrogramText(
     calledName(detection),
     formatClock(from),
     formatClock(to),
     detection.file,
-    others.length > 0 ? words.countDetections(number, others.length) : null,
+    others.length > 0 ? t.countDetections(number, others.length) : null,
   );
   const filename = soundFileName(detection, from, view.recording.device);
   const saveClip = () => {
-    const { samples } = pieceOf(clip, frame);
-    saveBlob(wavOf(samples, fileRateOf(clip)), `${filename}.wav`);
+    const { samples } = cutClip(clip, frame);
+    saveBlob(encodeWav(samples, fileRateOf(clip)), `${filename}.wav`);
   };
   const savePicture = async () => {
     if (!place.current) return;
@@ -137,8 +137,8 @@ export function ClipChart({ detection, view, sound, settings, player, rankOf }: 
       element: place.current,
       title,
       scientific: name.scientific_name === title ? '' : name.scientific_name,
-      caption: ownWords.caption(moment, file, rounded(from), rounded(to)),
-      axes: { time: ownWords.axisTime, frequency: ownWords.axisFrequency },
+      caption: ownMessages.caption(moment, file, rounded(from), rounded(to)),
+      axes: { time: ownMessages.axisTime, frequency: ownMessages.axisFrequency },
       colourOf: (one) => kindColour(rankOf(one)),
     });
     setFailed(blob === null);
@@ -152,23 +152,27 @@ export function ClipChart({ detection, view, sound, settings, player, rankOf }: 
   };
   return (
     <ChartFrame
-      title={words.spectrogram}
+      title={t.spectrogram}
       text={text}
       filename={`detection-${detection.row}`}
       actions={
         <>
-          <Save label={ownWords.savePicture} hint={ownWords.savePictureHint} onSave={onPicture} />
-          <Save label={ownWords.saveClip} hint={ownWords.saveClipHint} onSave={saveClip} />
+          <Save
+            label={ownMessages.savePicture}
+            hint={ownMessages.savePictureHint}
+            onSave={onPicture}
+          />
+          <Save label={ownMessages.saveClip} hint={ownMessages.saveClipHint} onSave={saveClip} />
         </>
       }
       table={() => ({
         columns: [
-          { label: words.columnSpecies },
-          { label: words.columnFrom, numeric: true },
-          { label: words.columnTo, numeric: true },
-          { label: words.columnLow, numeric: true },
-          { label: words.columnHigh, numeric: true },
-          { label: words.columnConfidence, numeric: true },
+          { label: t.columnSpecies },
+          { label: t.columnFrom, numeric: true },
+          { label: t.columnTo, numeric: true },
+          { label: t.columnLow, numeric: true },
+          { label: t.columnHigh, numeric: true },
+          { label: t.columnConfidence, numeric: true },
         ],
         rows: [detection, ...others].map((one) => [
           calledName(one),
@@ -182,7 +186,7 @@ export function ClipChart({ detection, view, sound, settings, player, rankOf }: 
     >
       {clip.missingS !== undefined && (
         <Notice tone="warn">
-          <p>{ownWords.damaged(rounded(clip.missingS))}</p>
+          <p>{ownMessages.damaged(rounded(clip.missingS))}</p>
         </Notice>
       )}
       <div ref={place} className="bp-sound-place">
@@ -198,7 +202,7 @@ export function ClipChart({ detection, view, sound, settings, player, rankOf }: 
       <ClipControls player={player} frame={frame} />
       {failed && (
         <Notice tone="warn" live>
-          <p>{ownWords.notSaved}</p>
+          <p>{ownMessages.notSaved}</p>
         </Notice>
       )}
     </ChartFrame>

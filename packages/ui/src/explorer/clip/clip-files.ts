@@ -10,7 +10,7 @@ import {
 import {
   ReadError,
   askForAll,
-  contentOf,
+  readContent,
   type RemoteFile,
   repeated,
 } from '../engine/remote-file.ts';
@@ -42,7 +42,7 @@ export async function decodeClip(
   const decodedRate = own >= leastRate && own <= mostRate ? own : usualRate;
   if (source.size > mostBytes || (source.seconds ?? 0) > mostSeconds)
     throw new ReadError('too_long', 'A compressed recording of this length is not decoded here.');
-  const read = async () => contentOf(await askForAll(source.url, signal));
+  const read = async () => readContent(await askForAll(source.url, signal));
   const bytes = await repeated(read, signal);
   const context = new OfflineAudioContext(1, 1, decodedRate);
   const decoded = await context.decodeAudioData(bytes.buffer).catch((cause: unknown) => {
@@ -165,7 +165,7 @@ export function playbackGainDb(samples: Float32Array): number {
 }
 
 /** 16-bit mono (Microsoft RIFF WAVE), `rate` in hertz. */
-export function wavOf(samples: Float32Array, rate: number, gain = 1): Blob {
+export function encodeWav(samples: Float32Array, rate: number, gain = 1): Blob {
   const bytes = samples.length * 2;
   const view = new DataView(new ArrayBuffer(44 + bytes));
   const text = (at: number, four: string) => {
@@ -198,5 +198,5 @@ export function wavOf(samples: Float32Array, rate: number, gain = 1): Blob {
 export function wavBlob(clip: Clip, gainDb: number, speed: number): Blob {
   const factor = Math.max(1, Math.ceil(leastWavRate / (clip.sampleRate * speed)));
   const rate = Math.round(clip.sampleRate * speed * factor);
-  return wavOf(stretched(clip.samples, factor), rate, 10 ** (gainDb / 20));
+  return encodeWav(stretched(clip.samples, factor), rate, 10 ** (gainDb / 20));
 }

@@ -11,7 +11,7 @@ import {
   clipEnd,
   type ClipRange,
   type Context,
-  pieceOf,
+  cutClip,
   rangeAround,
   type SoundFrame,
   topHzOf,
@@ -102,17 +102,17 @@ export const clipBounds = (clip: Clip): SoundFrame => ({
 
 /** Equally bright by what is below `topHz` hertz. */
 export function picturesOf(clip: Clip, topHz: number, work: SoundWork): ClipView['picture'] {
-  const known = new Map<WindowLength, Promise<Loudness>>();
+  const cache = new Map<WindowLength, Promise<Loudness>>();
   const loudnessOf = (window: WindowLength) => {
     const frame = { ...clipBounds(clip), high: topHz };
-    const found = known.get(window) ?? work.loudness({ clip, frame, window });
-    known.set(window, found);
-    found.catch(() => known.delete(window));
-    return found;
+    const promise = cache.get(window) ?? work.loudness({ clip, frame, window });
+    cache.set(window, promise);
+    promise.catch(() => cache.delete(window));
+    return promise;
   };
   return async (question) => {
     const loudness = await loudnessOf(question.window);
-    const piece = pieceOf(clip, question.frame, edge);
+    const piece = cutClip(clip, question.frame, edge);
     return work.spectrogram({ clip: piece, question, loudness });
   };
 }
@@ -161,10 +161,10 @@ export const readClip = (
   engine: Engine,
   recording: Recording,
   range: ClipRange,
-  given: number,
+  analysisExpansion: number,
   signal?: AbortSignal,
 ): Promise<Clip> => {
-  const expansion = given === 1 ? recording.timesSlower : given;
+  const expansion = analysisExpansion === 1 ? recording.timesSlower : analysisExpansion;
   return plainFormats.includes(recording.format)
     ? engine.call('clip', { recording, range, expansion, triggered: recording.triggered })
     : decodeClip(recording, range, expansion, signal);

@@ -56,11 +56,11 @@ export const clipEnd = ({ from, samples, sampleRate }: Clip): number =>
   from + samples.length / sampleRate;
 
 /** Copies, with `margin` seconds more on both sides. */
-export function pieceOf(clip: Clip, { from, to }: ClipRange, margin = 0): Clip {
+export function cutClip(clip: Clip, { from, to }: ClipRange, margin = 0): Clip {
   const { samples, sampleRate, expansion = 1 } = clip;
-  const placeOf = (at: number) =>
+  const sampleAt = (at: number) =>
     Math.min(samples.length, Math.max(0, Math.round((at - clip.from) * sampleRate)));
-  const [first, last] = [placeOf(from - margin), placeOf(to + margin)];
+  const [first, last] = [sampleAt(from - margin), sampleAt(to + margin)];
   return {
     samples: samples.slice(first, last),
     sampleRate,

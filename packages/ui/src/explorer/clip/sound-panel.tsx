@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { Field, NativeSelect } from '../../kit/field.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
-import { shortcutOf, soundKeys } from '../../verdicts/keys.ts';
+import { formatShortcut, soundKeys } from '../../verdicts/keys.ts';
 import { type ClipPlayer, speedsWith } from './use-clip.ts';
 import { contexts, zoomStep } from './clip.ts';
 import { windowLengths } from './spectrogram.ts';
@@ -31,11 +31,11 @@ interface SoundPanelProps {
   usual: number;
 }
 
-const isOf = <T extends string | number>(value: string, known: readonly T[]): T | undefined =>
-  known.find((one) => String(one) === value);
+const isOf = <T extends string | number>(value: string, options: readonly T[]): T | undefined =>
+  options.find((one) => String(one) === value);
 
 export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) {
-  const { sound: words, explorer } = useMessages();
+  const { sound: t, explorer } = useMessages();
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -48,20 +48,15 @@ export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) 
         onClick={() => setOpen(!open)}
       >
         <MixerHorizontalIcon aria-hidden="true" />
-        <span>{words.settings}</span>
+        <span>{t.settings}</span>
       </button>
       <div id={id} className="bp-sound-settings" data-open={open ? '' : undefined}>
         <div className="bp-sound-tools">
+          <Zoom label={t.zoomTime} less={t.timeOut} more={t.timeIn} by={sound?.zoomTime} />
           <Zoom
-            label={words.zoomTime}
-            less={words.timeOut}
-            more={words.timeIn}
-            by={sound?.zoomTime}
-          />
-          <Zoom
-            label={words.zoomFrequency}
-            less={words.frequencyOut}
-            more={words.frequencyIn}
+            label={t.zoomFrequency}
+            less={t.frequencyOut}
+            more={t.frequencyIn}
             by={sound?.zoomFrequency}
           />
           <button
@@ -70,20 +65,20 @@ export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) 
             disabled={!sound?.zoomed}
             onClick={() => sound?.reset()}
           >
-            <ResetIcon aria-hidden="true" /> {words.everything}
+            <ResetIcon aria-hidden="true" /> {t.everything}
           </button>
           <Switch
             on={settings.loop}
-            keys={shortcutOf(soundKeys, 'loop')}
+            keys={formatShortcut(soundKeys, 'loop')}
             icon={<LoopIcon aria-hidden="true" />}
-            label={words.loop}
+            label={t.loop}
             onChange={(loop) => changeSoundSettings({ loop })}
           />
           <Switch
             on={settings.filter}
-            keys={shortcutOf(soundKeys, 'band')}
+            keys={formatShortcut(soundKeys, 'band')}
             icon={<MixerVerticalIcon aria-hidden="true" />}
-            label={words.filter}
+            label={t.filter}
             onChange={(filter) => changeSoundSettings({ filter })}
           />
         </div>
@@ -97,33 +92,33 @@ export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) 
           onChange={(value) => player.setSpeed(Number(value))}
         />
         <NativeSelect
-          label={words.context}
+          label={t.context}
           value={String(settings.context)}
-          options={contexts.map((one) => ({ value: String(one), label: words.contextOf(one) }))}
+          options={contexts.map((one) => ({ value: String(one), label: t.contextOf(one) }))}
           onChange={(value) => changeSoundSettings({ context: isOf(value, contexts) })}
         />
         <NativeSelect
-          label={words.frequencies}
+          label={t.frequencies}
           value={settings.frequencies}
           options={frequencyRanges.map((one) => ({
             value: one,
-            label: words.frequencyOptions[one],
+            label: t.frequencyOptions[one],
           }))}
           onChange={(value) => changeSoundSettings({ frequencies: isOf(value, frequencyRanges) })}
         />
         <NativeSelect
-          label={words.window}
+          label={t.window}
           value={settings.window}
-          options={windowLengths.map((one) => ({ value: one, label: words.windowOptions[one] }))}
+          options={windowLengths.map((one) => ({ value: one, label: t.windowOptions[one] }))}
           onChange={(value) => changeSoundSettings({ window: isOf(value, windowLengths) })}
         />
         <Level
-          label={words.brightness}
+          label={t.brightness}
           value={settings.brightness}
           onChange={(brightness) => changeSoundSettings({ brightness })}
         />
         <Level
-          label={words.contrast}
+          label={t.contrast}
           value={settings.contrast}
           onChange={(contrast) => changeSoundSettings({ contrast })}
         />
@@ -132,7 +127,7 @@ export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) 
           className="bp-quiet bp-sound-usual"
           onClick={() => changeSoundSettings(usualSettings)}
         >
-          {words.usual}
+          {t.usual}
         </button>
       </div>
     </div>

@@ -2,8 +2,8 @@ import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
 import { remoteFile } from '../engine/remote-file.ts';
-import { boundedRange, clipEnd, fileRateOf, pieceOf, rangeAround } from './clip.ts';
-import { playbackGainDb, readPcmClip, wavBlob, wavOf } from './clip-files.ts';
+import { boundedRange, clipEnd, fileRateOf, cutClip, rangeAround } from './clip.ts';
+import { playbackGainDb, readPcmClip, wavBlob, encodeWav } from './clip-files.ts';
 
 const rate = 16_000;
 const tone = (hertz: number, seconds: number, amplitude = 0.5) =>
@@ -130,7 +130,7 @@ describe('what is played', () => {
 
   it('is saved as it was recorded: own rate, own loudness, sample for sample', async () => {
     const samples = Float32Array.from([0, 0.01, -0.01, 0.5, -1, 1]);
-    const view = new DataView(await wavOf(samples, 4000).arrayBuffer());
+    const view = new DataView(await encodeWav(samples, 4000).arrayBuffer());
     expect([view.getUint32(24, true), view.getUint32(40, true)]).toEqual([4000, 12]);
     const values = Array.from(samples, (_, i) => view.getInt16(44 + 2 * i, true));
     expect(values).toEqual([0, 328, -328, 16_384, -32_768, 32_767]);
@@ -140,14 +140,14 @@ describe('what is played', () => {
 describe('a part of a clip', () => {
   const clip = { samples: tone(100, 4), sampleRate: rate, from: 10 };
   it('begins and ends where it is asked to, with a margin as far as there is sound', () => {
-    const piece = pieceOf(clip, { from: 11, to: 12.5 });
+    const piece = cutClip(clip, { from: 11, to: 12.5 });
     expect([piece.from, piece.samples.length]).toEqual([11, 1.5 * rate]);
     expect(piece.samples[7]).toBe(clip.samples[rate + 7]);
-    const wide = pieceOf(clip, { from: 10.1, to: 13.9 }, 0.5);
+    const wide = cutClip(clip, { from: 10.1, to: 13.9 }, 0.5);
     expect([wide.from, clipEnd(wide)]).toEqual([10, 14]);
   });
   it('is of the same file', () => {
-    expect(fileRateOf(pieceOf({ ...clip, expansion: 4 }, { from: 11, to: 12 }))).toBe(rate / 4);
-    expect(pieceOf(clip, { from: 11, to: 12 })).not.toHaveProperty('expansion');
+    expect(fileRateOf(cutClip({ ...clip, expansion: 4 }, { from: 11, to: 12 }))).toBe(rate / 4);
+    expect(cutClip(clip, { from: 11, to: 12 })).not.toHaveProperty('expansion');
   });
 });

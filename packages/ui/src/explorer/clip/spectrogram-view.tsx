@@ -66,7 +66,7 @@ function usePictureGestures(
   useEffect(() => {
     latest.current = sound;
   });
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): PicturePlace => {
+  const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): PicturePlace => {
     const { left, top, width, height } = box.current!.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   };
@@ -94,7 +94,7 @@ function usePictureGestures(
   const handlers = {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || !event.isPrimary) return;
-      const start = placeOf(event);
+      const start = pointAt(event);
       const touch = event.pointerType === 'touch';
       drag.current = { pointer: event.pointerId, touch, start, last: start, moved: false };
     },
@@ -102,7 +102,7 @@ function usePictureGestures(
       const one = drag.current;
       const element = box.current;
       if (!one || !element || one.pointer !== event.pointerId) return;
-      const here = placeOf(event);
+      const here = pointAt(event);
       const { width, height } = element.getBoundingClientRect();
       const far = Math.hypot((here.x - one.start.x) * width, (here.y - one.start.y) * height);
       if (!one.moved && far < still) return;
@@ -118,7 +118,7 @@ function usePictureGestures(
       end();
       if (!one || !element || one.pointer !== event.pointerId) return;
       const { frame, show } = latest.current;
-      const here = placeOf(event);
+      const here = pointAt(event);
       if (!one.moved) return onSeek(frame.from + here.x * (frame.to - frame.from));
       if (one.touch) return;
       const { width, height } = element.getBoundingClientRect();
@@ -154,7 +154,7 @@ export function SpectrogramView(props: SpectrogramViewProps) {
   const { view, sound, settings, rankOf, text, player } = props;
   const { clip, detection, others } = view;
   const { frame } = sound;
-  const { sound: words, explorer } = useMessages();
+  const { sound: t, explorer } = useMessages();
   const box = useRef<HTMLDivElement>(null);
   const hint = useId();
   const { window, brightness, contrast } = settings;
@@ -175,7 +175,7 @@ export function SpectrogramView(props: SpectrogramViewProps) {
       <div
         ref={box}
         className="bp-sound-picture"
-        aria-label={words.picture}
+        aria-label={t.picture}
         aria-describedby={hint}
         {...focusable}
       >
@@ -223,14 +223,14 @@ export function SpectrogramView(props: SpectrogramViewProps) {
         <SoundCursor player={player} frame={frame} />
         {failed && (
           <p className="bp-sound-failed" role="alert">
-            {words.notDrawn}
+            {t.notDrawn}
           </p>
         )}
       </div>
       <SecondsAxis frame={frame} />
       <p id={hint} className="bp-hidden">
-        {words.pictureHint}{' '}
-        {words.keys(keysText([...pictureKeys, ...judgeKeys, ...soundKeys], explorer.keyNames))}
+        {t.pictureHint}{' '}
+        {t.keys(keysText([...pictureKeys, ...judgeKeys, ...soundKeys], explorer.keyNames))}
       </p>
     </div>
   );

@@ -267,12 +267,12 @@ export function useClipView(target: ClipTarget) {
 
 /** The last sound of the clip stays until the filtered one is ready. */
 function useFiltered(view: ClipView | null, band: Band | null) {
-  const [made, setMade] = useState<{ of: Clip; clip: Clip | null } | null>(null);
+  const [result, setResult] = useState<{ of: Clip; clip: Clip | null } | null>(null);
   const { low = null, high = null } = band ?? {};
   useEffect(() => {
     if (!view || low === null || high === null) return;
     let wanted = true;
-    const keep = (clip: Clip | null) => wanted && setMade({ of: view.clip, clip });
+    const keep = (clip: Clip | null) => wanted && setResult({ of: view.clip, clip });
     void view.filtered({ low, high }).then(keep, (error: unknown) => {
       console.error(error);
       keep(null);
@@ -281,8 +281,8 @@ function useFiltered(view: ClipView | null, band: Band | null) {
       wanted = false;
     };
   }, [view, low, high]);
-  const found = view && band && made?.of === view.clip ? made : null;
-  return { clip: found?.clip ?? view?.clip ?? null, failed: found?.clip === null };
+  const clipResult = view && band && result?.of === view.clip ? result : null;
+  return { clip: clipResult?.clip ?? view?.clip ?? null, failed: clipResult?.clip === null };
 }
 
 /** Plays the sound around a detection; another clip stops it. */

@@ -41,28 +41,28 @@ export const usualSettings: SoundSettings = {
 
 const key = 'biophony.sound';
 
-const oneOf = <T>(value: unknown, known: readonly T[], otherwise: T): T =>
-  known.find((one) => one === value) ?? otherwise;
+const oneOf = <T>(value: unknown, options: readonly T[], otherwise: T): T =>
+  options.find((one) => one === value) ?? otherwise;
 const toneIn = (value: unknown): number =>
   typeof value === 'number' && value >= -100 && value <= 100 ? Math.round(value) : 0;
 
 /** Invalid ones get their default. */
 export function readSettings(text: string | null): SoundSettings {
-  let given: Partial<Record<keyof SoundSettings, unknown>> = {};
+  let values: Partial<Record<keyof SoundSettings, unknown>> = {};
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');
-    if (typeof parsed === 'object' && parsed !== null) given = parsed;
+    if (typeof parsed === 'object' && parsed !== null) values = parsed;
   } catch {
     return usualSettings;
   }
   return {
-    context: oneOf(given.context, contexts, usualSettings.context),
-    frequencies: oneOf(given.frequencies, frequencyRanges, usualSettings.frequencies),
-    window: oneOf(given.window, windowLengths, usualSettings.window),
-    brightness: toneIn(given.brightness),
-    contrast: toneIn(given.contrast),
-    loop: given.loop === true,
-    filter: given.filter === true,
+    context: oneOf(values.context, contexts, usualSettings.context),
+    frequencies: oneOf(values.frequencies, frequencyRanges, usualSettings.frequencies),
+    window: oneOf(values.window, windowLengths, usualSettings.window),
+    brightness: toneIn(values.brightness),
+    contrast: toneIn(values.contrast),
+    loop: values.loop === true,
+    filter: values.filter === true,
   };
 }
 

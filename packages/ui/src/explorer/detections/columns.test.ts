@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ColumnId, columnIds, columnsOf, listLayout, shownColumns } from './columns.tsx';
+import { type ColumnId, columnIds, listColumns, listLayout, shownColumns } from './columns.tsx';
 
 const plain = {
   banded: false,
@@ -25,13 +25,13 @@ it('lets columns be chosen, but none that the data have nothing for', () => {
     'confidence',
     'verdict',
   ]);
-  expect(columnsOf({ banded: true, placed: true, recorders: [] })).not.toContain('recorder');
+  expect(listColumns({ banded: true, placed: true, recorders: [] })).not.toContain('recorder');
 });
 
 it('offers the place where there is any, and shows it by itself where there are several', () => {
-  expect(columnsOf(plain)).not.toContain('place');
+  expect(listColumns(plain)).not.toContain('place');
   const placed = { ...plain, placed: true };
-  expect(columnsOf(placed)).toContain('place');
+  expect(listColumns(placed)).toContain('place');
   expect(shownColumns(placed, {})).not.toContain('place');
   expect(shownColumns(placed, { place: true })).toContain('place');
   const varying = { ...plain.varying, place: true };

@@ -23,7 +23,7 @@ export type ColumnId = (typeof columnIds)[number];
 /** Others are shown where rows differ. */
 export type ColumnChoice = Partial<Record<ColumnId, boolean>>;
 
-export const columnsOf = ({
+export const listColumns = ({
   banded,
   placed,
   recorders,
@@ -45,7 +45,7 @@ export function shownColumns(
 ): ColumnId[] {
   const sites = new Set(loaded.deployments?.flatMap((one) => (one.used ? [one.site_id] : [])));
   const varying: Partial<Record<ColumnId, boolean>> = { ...loaded.varying, site: sites.size > 1 };
-  return columnsOf(loaded).filter((id) => choice[id] ?? varying[id] ?? true);
+  return listColumns(loaded).filter((id) => choice[id] ?? varying[id] ?? true);
 }
 
 const storageKey = 'biophony.explorer.columns';
@@ -56,10 +56,10 @@ const isChoice = (value: unknown): value is Record<string, unknown> =>
 /** Empty without a valid one. */
 export function keptColumns(): ColumnChoice {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    if (!isChoice(kept)) return {};
+    const choice: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    if (!isChoice(choice)) return {};
     return Object.fromEntries(
-      columnIds.flatMap((id) => (typeof kept[id] === 'boolean' ? [[id, kept[id]]] : [])),
+      columnIds.flatMap((id) => (typeof choice[id] === 'boolean' ? [[id, choice[id]]] : [])),
     );
   } catch {
     return {};
@@ -135,28 +135,28 @@ export function listLayout(columns: readonly ColumnId[], width: number): ListLay
 }
 
 export function useColumnNames(): Record<ColumnId, string> {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   return {
-    time: words.columnTime,
-    recorded: words.asRecorded,
-    site: words.site,
-    file: words.columnFile,
-    confidence: words.columnConfidence,
-    band: words.columnBand,
-    snr: words.columnSnr,
-    recorder: words.columnRecorder,
-    place: words.columnPlace,
-    verdict: words.columnVerdict,
+    time: t.columnTime,
+    recorded: t.asRecorded,
+    site: t.site,
+    file: t.columnFile,
+    confidence: t.columnConfidence,
+    band: t.columnBand,
+    snr: t.columnSnr,
+    recorder: t.columnRecorder,
+    place: t.columnPlace,
+    verdict: t.columnVerdict,
   };
 }
 
 interface ColumnChoiceListProps {
   offered: readonly ColumnId[];
-  shown: readonly ColumnId[];
+  visible: readonly ColumnId[];
   onChoose: (change: ColumnChoice) => void;
 }
 
-export function ColumnChoiceList({ offered, shown, onChoose }: ColumnChoiceListProps) {
+export function ColumnChoiceList({ offered, visible, onChoose }: ColumnChoiceListProps) {
   const { messages, portals } = usePresentation();
   const names = useColumnNames();
   return (
@@ -170,7 +170,7 @@ export function ColumnChoiceList({ offered, shown, onChoose }: ColumnChoiceListP
         {offered.map((id) => (
           <DropdownMenu.CheckboxItem
             key={id}
-            checked={shown.includes(id)}
+            checked={visible.includes(id)}
             onCheckedChange={(checked) => onChoose({ [id]: checked })}
             onSelect={(event) => event.preventDefault()}
           >
@@ -191,7 +191,7 @@ interface DetectionsHeadProps {
 }
 
 export function DetectionsHead({ columns, asCards }: DetectionsHeadProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const names = useColumnNames();
   const below = columns.filter((id) => id === 'time' || id === 'file');
   const rest = columns.filter((id) => id !== 'time' && id !== 'file');
@@ -199,7 +199,7 @@ export function DetectionsHead({ columns, asCards }: DetectionsHeadProps) {
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className="bp-cell-species">
-          {words.columnSpecies}
+          {t.columnSpecies}
         </th>
         {!asCards && below.length > 0 && (
           <th scope="col" className="bp-cell-time" style={{ width: columnWidths.time }}>

@@ -18,7 +18,7 @@ import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import {
   type ColumnChoice,
   type ColumnId,
-  columnsOf,
+  listColumns,
   keepColumns,
   keptColumns,
   shownColumns,
@@ -26,7 +26,7 @@ import {
   DetectionsHead,
 } from './columns.tsx';
 import { DetectionCells } from './detection-values.tsx';
-import type { Asked, useRows } from './use-detections.ts';
+import type { DetectionQuery, useRows } from './use-detections.ts';
 import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 
 interface PrintedDetectionsProps {
@@ -40,7 +40,7 @@ interface PrintedDetectionsProps {
 /** Print cannot scroll, so it has the rows that were read when printing began. */
 function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const { from, rows } = read;
   const number = (value: number) => numberFormat(locale).format(value);
   if (!usePrinting() || rows.length === 0) return null;
@@ -48,11 +48,11 @@ function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsPr
     <div className="bp-detections-printed">
       {rows.length < count && (
         <p className="bp-small">
-          {words.listPrinted(number(from + 1), number(from + rows.length), number(count))}
+          {t.listPrinted(number(from + 1), number(from + rows.length), number(count))}
         </p>
       )}
       <div className="bp-detections">
-        <table aria-label={words.list} aria-rowcount={count + 1}>
+        <table aria-label={t.list} aria-rowcount={count + 1}>
           <DetectionsHead columns={columns} asCards={false} />
           <tbody>
             {rows.map((detection, at) => (
@@ -70,8 +70,8 @@ function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsPr
 function useColumns(loaded: Loaded) {
   const [choice, setChoice] = useState(keptColumns);
   return {
-    offered: columnsOf(loaded),
-    shown: shownColumns(loaded, choice),
+    offered: listColumns(loaded),
+    visible: shownColumns(loaded, choice),
     choose: (change: ColumnChoice) => {
       const next = { ...choice, ...change };
       keepColumns(next);
@@ -81,7 +81,7 @@ function useColumns(loaded: Loaded) {
 }
 
 interface ListDownloadsProps {
-  asked: Asked;
+  query: DetectionQuery;
   analysisId: string;
   judged: boolean;
   /** Display name, where verdicts have names. */
@@ -89,9 +89,9 @@ interface ListDownloadsProps {
   probabilities: readonly ProbabilityOf[];
 }
 
-function ListDownloads({ asked, analysisId, judged, person, probabilities }: ListDownloadsProps) {
+function ListDownloads({ query, analysisId, judged, person, probabilities }: ListDownloadsProps) {
   const messages = useMessages();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const snackbar = useSnackbar();
   const [busy, setBusy] = useState(false);
   const download = async (which: 'selection' | 'judged') => {
@@ -99,8 +99,8 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
     try {
       const name = which === 'selection' ? 'detections' : 'reviewed';
       saveBlob(
-        await asked.engine.call('csv', {
-          filter: which === 'selection' ? asked.filter : null,
+        await query.engine.call('csv', {
+          filter: which === 'selection' ? query.filter : null,
           person,
           probabilities,
         }),
@@ -108,7 +108,7 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
       );
     } catch (error) {
       console.error(error);
-      const { message, hint } = describeReadError(error, words.downloadFailed, messages);
+      const { message, hint } = describeReadError(error, t.downloadFailed, messages);
       snackbar.show('error', hint ? `${message}. ${hint}` : message);
     } finally {
       setBusy(false);
@@ -122,7 +122,7 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
         disabled={busy}
         onClick={() => void download('selection')}
       >
-        <DownloadIcon aria-hidden="true" /> {busy ? words.downloading : words.downloadList}
+        <DownloadIcon aria-hidden="true" /> {busy ? t.downloading : t.downloadList}
       </button>
       {/* Last, so that verdicts do not move the other. */}
       {judged && (
@@ -132,7 +132,7 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
           disabled={busy}
           onClick={() => void download('judged')}
         >
-          <DownloadIcon aria-hidden="true" /> {words.downloadReviewed}
+          <DownloadIcon aria-hidden="true" /> {t.downloadReviewed}
         </button>
       )}
     </span>
@@ -141,7 +141,7 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
 
 interface DetectionListProps {
   analysisId: string;
-  asked: Asked;
+  query: DetectionQuery;
   count: number;
   loaded: Loaded;
   rows: ReturnType<typeof useRows>;
@@ -159,41 +159,41 @@ interface DetectionListProps {
 const rankOf = ({ species }: DetectionRow) => species;
 
 export function DetectionList(props: DetectionListProps) {
-  const { analysisId, asked, count, loaded, rows, narrow, reviewing, place } = props;
+  const { analysisId, query, count, loaded, rows, narrow, reviewing, place } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const columns = useColumns(loaded);
-  const verdictWords = useVerdictMessages();
+  const verdictMessages = useVerdictMessages();
   const heard = [...moveKeys, ...(reviewing.maySay ? judgeKeys : listenKeys), ...soundKeys];
   const whereKept = () => {
-    if (!reviewing.maySay) return reviewing.access ? verdictWords.readOnly : '';
-    if (reviewing.access) return verdictWords.keptInProject;
-    return reviewing.kept ? words.keptHere : words.notKept;
+    if (!reviewing.maySay) return reviewing.access ? verdictMessages.readOnly : '';
+    if (reviewing.access) return verdictMessages.keptInProject;
+    return reviewing.kept ? t.keptHere : t.notKept;
   };
   return (
-    <section className="bp-stack bp-list" aria-label={words.list}>
+    <section className="bp-stack bp-list" aria-label={t.list}>
       <header className="bp-chart-head">
         <WidgetHeading>
-          {words.listText(words.countDetections(numberFormat(locale).format(count), count))}
+          {t.listText(t.countDetections(numberFormat(locale).format(count), count))}
         </WidgetHeading>
       </header>
       <div className="bp-list-tools">
         <NativeSelect
-          label={words.sort}
+          label={t.sort}
           value={props.sort}
           options={sortKeys
             .filter((value) => loaded.banded || value !== 'snr')
-            .map((value) => ({ value, label: words.sortOptions[value] }))}
+            .map((value) => ({ value, label: t.sortOptions[value] }))}
           onChange={(sort) => props.onSort(sort as SortKey)}
         />
         <span className="bp-row">
           <ColumnChoiceList
             offered={columns.offered}
-            shown={columns.shown}
+            visible={columns.visible}
             onChoose={columns.choose}
           />
           <ListDownloads
-            asked={asked}
+            query={query}
             analysisId={analysisId}
             judged={reviewing.any}
             person={reviewing.access?.person ?? null}
@@ -203,26 +203,26 @@ export function DetectionList(props: DetectionListProps) {
       </div>
       {rows.error && (
         <ErrorAlert
-          error={describeReadError(rows.error, words.listFailed, messages)}
+          error={describeReadError(rows.error, t.listFailed, messages)}
           onRetry={rows.retry}
         />
       )}
       {count === 0 ? (
-        <p className="bp-soft bp-detection-none">{words.noMatch}</p>
+        <p className="bp-soft bp-detection-none">{t.noMatch}</p>
       ) : (
         <>
-          {props.renderTable(columns.shown)}
+          {props.renderTable(columns.visible)}
           <PrintedDetections
             count={count}
             read={rows.read}
             rankOf={rankOf}
-            columns={columns.shown}
+            columns={columns.visible}
           />
         </>
       )}
-      {narrow && place >= 0 && <p className="bp-small bp-soft">{words.swipe}</p>}
+      {narrow && place >= 0 && <p className="bp-small bp-soft">{t.swipe}</p>}
       <p className="bp-small bp-soft">
-        {!narrow && words.keys(keysText(heard, words.keyNames))} {whereKept()}
+        {!narrow && t.keys(keysText(heard, t.keyNames))} {whereKept()}
       </p>
     </section>
   );

@@ -15,13 +15,13 @@ import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import { DetectionsTable, type Heard, useSwipe } from './detections-table.tsx';
 import { DetectionList } from './detection-list.tsx';
 import { DetectionView, useAnnouncement } from './detection-view.tsx';
-import { type Asked, useDetection, usePlace, useRows } from './use-detections.ts';
+import { type DetectionQuery, useDetection, usePlace, useRows } from './use-detections.ts';
 import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 import { useListCursor } from './use-list-cursor.ts';
 
 interface DetectionReviewProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
-  asked: Asked;
+  query: DetectionQuery;
   count: number;
   loaded: Loaded;
   sort: SortKey;
@@ -43,19 +43,19 @@ interface DetectionReviewProps {
 const rankOf = ({ species }: DetectionRow) => species;
 
 export function DetectionReview(props: DetectionReviewProps) {
-  const { analysis, asked, count, loaded, narrow, reviewing, analysedTo, onDetection } = props;
-  const { engine } = asked;
+  const { analysis, query, count, loaded, narrow, reviewing, analysedTo, onDetection } = props;
+  const { engine } = query;
   const { messages } = usePresentation();
-  const { explorer: words } = messages;
-  const verdictWords = useVerdictMessages();
+  const { explorer: t } = messages;
+  const verdictMessages = useVerdictMessages();
   const snackbar = useSnackbar();
   const [sight, setSight] = useState<readonly [first: number, last: number]>([0, 0]);
   const onSight = useCallback((first: number, last: number) => setSight([first, last]), []);
-  const rows = useRows(asked, sight);
+  const rows = useRows(query, sight);
   const { rowAt } = rows;
-  const known = usePlace(asked, props.detection);
-  const place = known ?? rows.placeOf(props.detection);
-  const detection = useDetection(asked, props.detection);
+  const exactIndex = usePlace(query, props.detection);
+  const place = exactIndex ?? rows.indexOf(props.detection);
+  const detection = useDetection(query, props.detection);
   const next = place < 0 ? null : (rowAt(place + 1)?.row ?? null);
   const { view, loading, error, retry } = useClipView({
     engine,
@@ -69,13 +69,13 @@ export function DetectionReview(props: DetectionReviewProps) {
   const player = useClipPlayer(view);
   const { waiting, play } = usePlayRow(props.detection, view, error !== null, player);
   const { stop } = player.player;
-  const excluded = props.detection !== null && known === -1;
+  const excluded = props.detection !== null && exactIndex === -1;
   // What leaves the list stops playing.
   useEffect(() => {
     if (excluded) stop();
   }, [excluded, stop]);
 
-  const said = useAnnouncement();
+  const announcement = useAnnouncement();
   const pane = useRef<HTMLDivElement>(null);
   const wanted = useRef(false);
   // Scrolls to what a person chose, not to what came with the address.
@@ -86,7 +86,7 @@ export function DetectionReview(props: DetectionReviewProps) {
   }, [detection]);
 
   const { cursor, leftAt } = useListCursor({
-    asked,
+    query,
     rows,
     reviewing,
     row: props.detection,
@@ -97,21 +97,21 @@ export function DetectionReview(props: DetectionReviewProps) {
     onJudge: (row, verdict) => {
       const judged =
         detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row);
-      if (judged) said.verdict(judged, verdict);
+      if (judged) announcement.verdict(judged, verdict);
     },
     rowOf: (row) =>
       detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row),
     onPlay: play,
     onFailed: (failure) => {
       console.error(failure);
-      const { message, hint } = describeReadError(failure, words.listFailed, messages);
+      const { message, hint } = describeReadError(failure, t.listFailed, messages);
       snackbar.show('error', hint ? `${message}. ${hint}` : message);
     },
   });
   /** Unreadable clips get no verdict; earlier ones can be undone. */
   const isUnheard = (verdict: Verdict | null) => {
     if (verdict === null || error === null) return false;
-    snackbar.show('error', verdictWords.unheard);
+    snackbar.show('error', verdictMessages.unheard);
     return true;
   };
   const onAct = (action: JudgeAction) => {
@@ -125,14 +125,14 @@ export function DetectionReview(props: DetectionReviewProps) {
   };
 
   // A press waits while the place is requested.
-  const asking = props.detection !== null && known === null;
+  const asking = props.detection !== null && exactIndex === null;
   const toPrevious = asking || (leftAt ?? place) > 0 ? () => cursor.move(-1) : null;
   const follows = excluded ? leftAt !== null && leftAt < count : place >= 0 && place < count - 1;
   const toNext = asking || follows ? () => cursor.move(1) : null;
   const swipe = useSwipe((direction) => (direction === 'left' ? toNext : toPrevious)?.());
   const seen = (
     <div key="seen" ref={pane} className="bp-detection-pane" {...(narrow ? swipe : {})}>
-      {excluded && <output className="bp-excluded">{words.excluded}</output>}
+      {excluded && <output className="bp-excluded">{t.excluded}</output>}
       <DetectionView
         detection={detection}
         view={view}
@@ -153,17 +153,17 @@ export function DetectionReview(props: DetectionReviewProps) {
         onCorrect={(species) => {
           if (!detection || isUnheard('no')) return;
           void reviewing.correct(detection.row, species, detection);
-          said.correction(detection, species);
+          announcement.correction(detection, species);
         }}
       />
-      <output className="bp-hidden">{said.text}</output>
+      <output className="bp-hidden">{announcement.text}</output>
     </div>
   );
   const list = (
     <DetectionList
       key="list"
       analysisId={analysis.analysis_id}
-      asked={asked}
+      query={query}
       count={count}
       loaded={loaded}
       rows={rows}

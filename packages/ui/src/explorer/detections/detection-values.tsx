@@ -8,7 +8,7 @@ import { formatClock } from '../../base/sizes.ts';
 import { calledName } from '../../base/species-name.ts';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
-import { countingOf, type ReviewerVerdict } from '../../verdicts/verdict.ts';
+import { findCounting, type ReviewerVerdict } from '../../verdicts/verdict.ts';
 import { shortMoment } from '../charts/labels.ts';
 import type { Place } from '../engine/recording-table.ts';
 import type { DetectionRow } from '../engine/calls.ts';
@@ -17,22 +17,22 @@ import type { ColumnId } from './columns.tsx';
 
 const isOthers = ({ own, final }: ReviewerVerdict) => final || !own;
 
-export function SaidList({ said }: { said: readonly ReviewerVerdict[] }) {
-  const words = useVerdictMessages();
-  const shown = said.filter(isOthers);
-  if (shown.length === 0) return null;
-  const texts = shown.map(({ reviewer, verdict, corrected, final }) => {
-    const name = words.names[verdict];
-    const text = corrected ? words.instead(name, calledName(corrected)) : name;
-    return final ? words.lastWordBy(reviewer, text) : words.by(reviewer, text);
+export function SaidList({ verdicts }: { verdicts: readonly ReviewerVerdict[] }) {
+  const t = useVerdictMessages();
+  const others = verdicts.filter(isOthers);
+  if (others.length === 0) return null;
+  const texts = others.map(({ reviewer, verdict, corrected, final }) => {
+    const name = t.names[verdict];
+    const text = corrected ? t.instead(name, calledName(corrected)) : name;
+    return final ? t.lastWordBy(reviewer, text) : t.by(reviewer, text);
   });
   // Two people may have the same name and verdict.
   const keyOf = (text: string, at: number) =>
     `${text} ${texts.slice(0, at).filter((before) => before === text).length}`;
   return (
-    <ul className="bp-said" aria-label={words.others}>
+    <ul className="bp-said" aria-label={t.others}>
       {texts.map((text, at) => (
-        <li key={keyOf(text, at)} className="bp-small" data-verdict={shown[at]?.verdict}>
+        <li key={keyOf(text, at)} className="bp-small" data-verdict={others[at]?.verdict}>
           {text}
         </li>
       ))}
@@ -40,18 +40,18 @@ export function SaidList({ said }: { said: readonly ReviewerVerdict[] }) {
   );
 }
 
-function SaidMark({ said }: { said: readonly ReviewerVerdict[] }) {
+function SaidMark({ verdicts }: { verdicts: readonly ReviewerVerdict[] }) {
   const { locale } = usePresentation();
-  const words = useVerdictMessages();
-  const shown = said.filter(isOthers);
-  const [first] = shown;
-  const { verdict } = countingOf(undefined, shown);
+  const t = useVerdictMessages();
+  const others = verdicts.filter(isOthers);
+  const [first] = others;
+  const { verdict } = findCounting(undefined, others);
   if (!first || !verdict) return null;
-  const name = words.names[verdict];
+  const name = t.names[verdict];
   const text = () => {
-    if (shown.some(({ final }) => final)) return words.lastWord(name);
-    if (shown.length === 1) return words.by(first.reviewer, name);
-    return words.bySeveral(numberFormat(locale).format(shown.length), name);
+    if (others.some(({ final }) => final)) return t.lastWord(name);
+    if (others.length === 1) return t.by(first.reviewer, name);
+    return t.bySeveral(numberFormat(locale).format(others.length), name);
   };
   return (
     <span className="bp-said-mark bp-soft" title={text()}>
@@ -72,10 +72,10 @@ interface VerdictButtonsProps {
 
 /** Pressing the current verdict undoes it. */
 export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   return (
     <fieldset className="bp-verdicts">
-      <legend className="bp-hidden">{words.review}</legend>
+      <legend className="bp-hidden">{t.review}</legend>
       {offered.map((one) => {
         const Icon = icons[one];
         return (
@@ -88,7 +88,7 @@ export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
             onClick={() => onVerdict(verdict === one ? null : one)}
           >
             <Icon aria-hidden="true" />
-            <span>{words.verdict[one]}</span>
+            <span>{t.verdict[one]}</span>
           </button>
         );
       })}
@@ -97,13 +97,13 @@ export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
 }
 
 function VerdictMark({ verdict }: { verdict: Verdict | null }) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   if (verdict === null) return null;
   const Icon = icons[verdict];
   return (
     <span className="bp-verdict" data-verdict={verdict}>
       <Icon aria-hidden="true" />
-      <span>{words.verdict[verdict]}</span>
+      <span>{t.verdict[verdict]}</span>
     </span>
   );
 }
@@ -123,11 +123,11 @@ const placeDigits = 4;
 
 /** For maps, `47.6512, 9.4810`; empty without a location. */
 export function usePlaceText() {
-  const { explorer: words } = usePresentation().messages;
+  const { explorer: t } = usePresentation().messages;
   return (place: Place | null) =>
     place === null
       ? ''
-      : words.place(place.latitude.toFixed(placeDigits), place.longitude.toFixed(placeDigits));
+      : t.place(place.latitude.toFixed(placeDigits), place.longitude.toFixed(placeDigits));
 }
 
 /** The end distinguishes the recordings of a recorder. */
@@ -147,7 +147,7 @@ function FileName({ file, seconds }: { file: string; seconds: number }) {
 
 export function useValues() {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const bandText = useBandText();
   const placeText = usePlaceText();
   const number = (value: number, digits: number) =>
@@ -158,20 +158,19 @@ export function useValues() {
   return (detection: DetectionRow): Record<ColumnId, ReactNode> => {
     const { time, confidence, file, start_s: start, snr_db: snr } = detection;
     return {
-      time:
-        time === null ? <span className="bp-soft">{words.noTime}</span> : shortMoment(time, locale),
+      time: time === null ? <span className="bp-soft">{t.noTime}</span> : shortMoment(time, locale),
       recorded: detection.recorded === undefined ? '' : shortMoment(detection.recorded, locale),
       site: detection.deployment?.site,
       file: <FileName file={file} seconds={start} />,
       confidence: number(confidence, 2),
       band: bandText(detection),
-      snr: snr === null ? '' : words.decibels(number(snr, 1)),
+      snr: snr === null ? '' : t.decibels(number(snr, 1)),
       recorder: detection.recorder,
       place: placeText(detection.place),
       verdict: (
         <span className="bp-verdict-cell">
           <VerdictMark verdict={detection.verdict} />
-          {detection.said && <SaidMark said={detection.said} />}
+          {detection.said && <SaidMark verdicts={detection.said} />}
         </span>
       ),
     };
@@ -179,13 +178,13 @@ export function useValues() {
 }
 
 export function DetectionNames({ detection }: { detection: DetectionRow }) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const { corrected } = detection;
   return (
     <span className="bp-cell-names">
       <SpeciesName {...detection} />
       {corrected && (
-        <span className="bp-cell-corrected">{words.correctedTo(calledName(corrected))}</span>
+        <span className="bp-cell-corrected">{t.correctedTo(calledName(corrected))}</span>
       )}
     </span>
   );

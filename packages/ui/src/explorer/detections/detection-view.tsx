@@ -25,7 +25,7 @@ import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import {
-  actionOf,
+  findAction,
   type JudgeAction,
   judgeKeys,
   keysText,
@@ -38,7 +38,7 @@ import {
 
 export function useAnnouncement() {
   const { messages, locale } = usePresentation();
-  const { explorer: words, sound } = messages;
+  const { explorer: t, sound } = messages;
   const { names, takenBack } = useVerdictMessages();
   const [text, setText] = useState('');
   const nameOf = (detection: DetectionRow) =>
@@ -48,12 +48,12 @@ export function useAnnouncement() {
   return {
     text,
     verdict: (detection: DetectionRow, verdict: Verdict | null) =>
-      setText(words.saidOf(nameOf(detection), verdict ? names[verdict] : takenBack)),
+      setText(t.saidOf(nameOf(detection), verdict ? names[verdict] : takenBack)),
     correction: (detection: DetectionRow, species: Names | null) =>
       setText(
-        words.saidOf(
+        t.saidOf(
           nameOf(detection),
-          species ? words.correctedTo(calledName(species)) : sound.correctionTaken,
+          species ? t.correctedTo(calledName(species)) : sound.correctionTaken,
         ),
       ),
   };
@@ -86,9 +86,9 @@ function usePaneKeys(
       const onPicture =
         event.target instanceof Element && event.target.matches('[data-keys=sound]');
       const special = onPicture
-        ? actionOf<PictureAction | JudgeAction>(inPictureKeys, event)
+        ? findAction<PictureAction | JudgeAction>(inPictureKeys, event)
         : undefined;
-      const usual = special ? undefined : actionOf(soundKeys, event);
+      const usual = special ? undefined : findAction(soundKeys, event);
       if (!special && !usual) return;
       event.preventDefault();
       if (special) actions.current.inPicture[special]();
@@ -112,7 +112,7 @@ interface DetectionFactsProps {
 
 function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words, sound } = messages;
+  const { explorer: t, sound } = messages;
   const bandText = useBandText();
   const placeText = usePlaceText();
   const { time, start_s: start, end_s: end, confidence, snr_db: snr, file, corrected } = detection;
@@ -123,21 +123,21 @@ function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps
     <Facts
       facts={[
         corrected && { label: sound.corrected, value: <SpeciesName {...corrected} /> },
-        { label: words.recordedAt, value: time === null ? words.noTime : momentText(time, locale) },
+        { label: t.recordedAt, value: time === null ? t.noTime : momentText(time, locale) },
         detection.recorded === undefined
           ? null
-          : { label: words.asRecorded, value: momentText(detection.recorded, locale) },
-        detection.deployment ? { label: words.site, value: detection.deployment.site } : null,
-        { label: words.columnConfidence, value: confidence.toFixed(2) },
-        { label: words.position, value: `${formatClock(start)} – ${formatClock(end)}` },
-        banded ? { label: words.columnBand, value: bandText(detection) } : null,
-        snr === null ? null : { label: words.columnSnr, value: words.decibels(number.format(snr)) },
-        { label: words.device, value: recording?.device ?? detection.recorder, code: true },
-        { label: words.columnPlace, value: placeText(detection.place) },
+          : { label: t.asRecorded, value: momentText(detection.recorded, locale) },
+        detection.deployment ? { label: t.site, value: detection.deployment.site } : null,
+        { label: t.columnConfidence, value: confidence.toFixed(2) },
+        { label: t.position, value: `${formatClock(start)} – ${formatClock(end)}` },
+        banded ? { label: t.columnBand, value: bandText(detection) } : null,
+        snr === null ? null : { label: t.columnSnr, value: t.decibels(number.format(snr)) },
+        { label: t.device, value: recording?.device ?? detection.recorder, code: true },
+        { label: t.columnPlace, value: placeText(detection.place) },
         {
-          label: words.columnFile,
+          label: t.columnFile,
           value: recording ? (
-            <a href={recording.url} download title={words.openRecording}>
+            <a href={recording.url} download title={t.openRecording}>
               {file}
             </a>
           ) : (
@@ -183,7 +183,7 @@ export function DetectionView(props: DetectionViewProps) {
 function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
   const { detection, view, loading, error, player, rankOf, onRetry, onVerdict } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const pane = useRef<HTMLElement>(null);
   const settings = useSoundSettings();
   const sound = useSoundFrame(view, settings.frequencies);
@@ -244,7 +244,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
           <button
             type="button"
             className="bp-quiet"
-            aria-label={words.previous}
+            aria-label={t.previous}
             disabled={!props.onPrevious}
             onClick={() => props.onPrevious?.()}
           >
@@ -253,7 +253,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
           <button
             type="button"
             className="bp-quiet"
-            aria-label={words.next}
+            aria-label={t.next}
             disabled={!props.onNext}
             onClick={() => props.onNext?.()}
           >
@@ -264,7 +264,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
       {!error && (loading || !view || !sound) && (
         <div className="bp-sound-waiting">
-          <Loading text={words.loadingClip} />
+          <Loading text={t.loadingClip} />
         </div>
       )}
       {!error && view && sound && (
@@ -293,7 +293,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
           />
         </div>
       )}
-      {detection.said && <SaidList said={detection.said} />}
+      {detection.said && <SaidList verdicts={detection.said} />}
       <SoundPanel
         sound={sound}
         settings={settings}
@@ -302,7 +302,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
       />
       <p className="bp-small bp-soft bp-sound-keys">
         {messages.sound.keys(
-          keysText([...pictureKeys, ...(onVerdict ? judgeKeys : listenKeys)], words.keyNames),
+          keysText([...pictureKeys, ...(onVerdict ? judgeKeys : listenKeys)], t.keyNames),
         )}
       </p>
       <DetectionFacts

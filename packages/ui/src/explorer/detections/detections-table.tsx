@@ -31,7 +31,7 @@ import { KindMark } from '../species/species-name.tsx';
 import { usePresentation, useMessages } from '../../kit/presentation-context.ts';
 import { useWidth } from '../../kit/use-width.ts';
 import {
-  actionOf,
+  findAction,
   type JudgeAction,
   judgeKeys,
   type MoveAction,
@@ -88,12 +88,12 @@ interface DetectionCardProps {
 const DetectionCard = memo(function DetectionCard(props: DetectionCardProps) {
   const { detection, rank, lines, judged, heard } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const names = useColumnNames();
   const values = useValues()(detection);
   const { time } = detection;
-  const moment = time === null ? words.noTime : shortMoment(time, locale);
-  const label = heard === 'playing' ? words.pauseOf : words.playOf;
+  const moment = time === null ? t.noTime : shortMoment(time, locale);
+  const label = heard === 'playing' ? t.pauseOf : t.playOf;
   return (
     <td className="bp-detection-card-cell">
       <div className="bp-detection-card">
@@ -223,7 +223,7 @@ function stepOf(action: MoveAction, inSight: number): number {
 export function DetectionsTable(props: DetectionsTableProps) {
   const { count, rowAt, rankOf, columns, chosen, heardOf, onSight, onChoose, onPlay, onMove } =
     props;
-  const { explorer: words, common } = useMessages();
+  const { explorer: t, common } = useMessages();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
@@ -247,8 +247,8 @@ export function DetectionsTable(props: DetectionsTableProps) {
   }, [chosen, list]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const moving = actionOf(moveKeys, event);
-    const acting = moving ? undefined : actionOf(judgeKeys, event);
+    const moving = findAction(moveKeys, event);
+    const acting = moving ? undefined : findAction(judgeKeys, event);
     if (moving) onMove(stepOf(moving, Math.floor(height / rowHeight) - 1));
     else if (acting) props.onAct(acting);
     else return;
@@ -300,7 +300,7 @@ export function DetectionsTable(props: DetectionsTableProps) {
         ref={grid}
         {...handled}
         aria-busy={width === 0 || undefined}
-        aria-label={words.list}
+        aria-label={t.list}
         aria-rowcount={count + 1}
       >
         {width > 0 && <DetectionsHead columns={columns} asCards={asCards} />}

@@ -57,7 +57,7 @@ async function cursorOver(count: number, started: DetectionFilter = everything) 
         filter: text,
         version: `${filter.review === 'all' ? 0 : said} ${text}`,
         count: () => asked(store.select(filter).then(({ count: left }) => left)),
-        placeOf: (row) => asked(store.placeOf({ filter, row })),
+        indexOf: (row) => asked(store.indexOf({ filter, row })),
         rowAt: (place) => asked(read(filter, place, broken)),
       };
     },

@@ -21,7 +21,7 @@ import {
   type Judgement,
   keyText,
   nameOfDetection,
-  projectReviewOf,
+  toProjectReview,
   type ReviewedDetection,
   unjudged,
   withSpecies,
@@ -57,25 +57,25 @@ async function readReviews(
   await onBegin();
   // Not at the service yet, but maybe before the last page is read.
   const waiting = queue.waiting().filter(({ data_id }) => data_id === dataId);
-  const known = new Set(waiting.map(keyText));
+  const waitingKeys = new Set(waiting.map(keyText));
   const own = new Set<string>();
   const { reviews } = createReviewClient(client);
   const query = { data_id: dataId, counting: 'true', limit: page } as const;
   let [first, count] = [true, 0];
   for await (const answer of reviews.list(projectId, query, { signal }).pages()) {
-    const taken = answer.reviews.flatMap((review) => {
+    const pageReviews = answer.reviews.flatMap((review) => {
       const isOwn = review.reviewer_id === personId;
       const key = keyText(review);
       if (isOwn) own.add(key);
-      if (isOwn && (known.has(key) || isSaid(key))) return [];
-      return projectReviewOf(review, isOwn) ?? [];
+      if (isOwn && (waitingKeys.has(key) || isSaid(key))) return [];
+      return toProjectReview(review, isOwn) ?? [];
     });
-    await tell({ reviews: taken, first, last: false });
-    count += taken.length;
+    await tell({ reviews: pageReviews, first, last: false });
+    count += pageReviews.length;
     first = false;
   }
   const besides = [...waiting.filter((one) => !isSaid(keyText(one))), ...(await onRead(own))];
-  const mine = besides.flatMap((review) => projectReviewOf(review, true) ?? []);
+  const mine = besides.flatMap((review) => toProjectReview(review, true) ?? []);
   await tell({ reviews: mine, first: false, last: true });
   return count + mine.length;
 }
@@ -85,7 +85,7 @@ function useProjectReviews(options: ProjectReviewsOptions) {
   const { engine, dataId, access } = options;
   const { client, queryClient } = useData();
   const describe = useDescribe();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const query = useQuery(
     {
       queryKey: [
@@ -103,8 +103,8 @@ function useProjectReviews(options: ProjectReviewsOptions) {
     queryClient,
   );
   return {
-    found: query.data ?? 0,
-    error: query.error && describe(query.error, words.failed),
+    count: query.data ?? 0,
+    error: query.error && describe(query.error, t.failed),
     retry: () => void query.refetch(),
   };
 }
@@ -135,27 +135,30 @@ export function useDetectionVerdicts({
   const [judged, setJudged] = useState(0);
   const [kept, setKept] = useState(true);
   const [moved, setMoved] = useState(0);
-  const told = useRef(0);
-  const [said] = useState(() => ({ rows: new Map<number, Judgement>(), keys: new Set<string>() }));
+  const sentCount = useRef(0);
+  const [ownVerdicts] = useState(() => ({
+    rows: new Map<number, Judgement>(),
+    keys: new Set<string>(),
+  }));
 
   const tell = async (act: (engine: Engine) => Promise<unknown>) => {
     if (!engine) return;
-    const place = ++told.current;
+    const place = ++sentCount.current;
     await act(engine);
     setJudged((before) => Math.max(before, place));
   };
   const count = () => {
-    const place = ++told.current;
+    const place = ++sentCount.current;
     setJudged((before) => Math.max(before, place));
   };
-  const move = async (known: ReadonlySet<string>) => {
+  const move = async (knownKeys: ReadonlySet<string>) => {
     if (!engine || !access?.maySay) return [];
     const moving = await moveReviews({
       analysis,
       userId: access.userId,
       queue: access.queue,
       detectionsAt: (rows) => engine.call('keys', { rows }),
-      known,
+      knownKeys,
     });
     void moving?.moved.then((more) => more > 0 && setMoved((before) => before + more));
     return moving?.reviews ?? [];
@@ -166,13 +169,13 @@ export function useDetectionVerdicts({
     access,
     // A new reading, as with another filter of a large file, lacks this page's verdicts.
     onBegin: async () => {
-      const rows = [...said.rows];
+      const rows = [...ownVerdicts.rows];
       if (rows.length > 0)
         await tell((knows) =>
           Promise.all(rows.map(([row, judgement]) => knows.call('judge', { row, ...judgement }))),
         );
     },
-    isSaid: (key) => said.keys.has(key),
+    isSaid: (key) => ownVerdicts.keys.has(key),
     onRead: move,
     async tell(input) {
       // The engine collects pages until there are enough.
@@ -192,26 +195,26 @@ export function useDetectionVerdicts({
       setKept(keepJudgement(analysisId, reviews, row, judgement));
       return tell((knows) => knows.call('judge', { row, ...judgement }));
     }
-    const known = detection ?? (await engine.call('keys', { rows: [row] }))[0];
-    if (!known) return;
-    const before = said.rows.get(row) ?? known;
+    const target = detection ?? (await engine.call('keys', { rows: [row] }))[0];
+    if (!target) return;
+    const before = ownVerdicts.rows.get(row) ?? target;
     const judgement = change(before);
-    if (!sendJudgement(access, analysis, row, known, before, judgement)) return;
-    said.rows.set(row, judgement);
-    said.keys.add(keyText(nameOfDetection(dataId, known)));
+    if (!sendJudgement(access, analysis, row, target, before, judgement)) return;
+    ownVerdicts.rows.set(row, judgement);
+    ownVerdicts.keys.add(keyText(nameOfDetection(dataId, target)));
     await tell((knows) => knows.call('judge', { row, ...judgement }));
   };
   return {
     judged,
     /** Value of `judged` once the engine has all verdicts. */
-    toBeJudged: () => told.current,
+    toBeJudged: () => sentCount.current,
     /** Null where verdicts go to this browser. */
     access,
     maySay,
     /** False if this browser could not store a verdict. */
     kept,
     moved,
-    any: reviews.size > 0 || said.rows.size > 0 || project.found > 0,
+    any: reviews.size > 0 || ownVerdicts.rows.size > 0 || project.count > 0,
     project,
     /** Null takes it back. `detection` where the page has it. */
     judge: (row: number, verdict: Verdict | null, detection?: ReviewedDetection) =>

@@ -12,7 +12,7 @@ import { ReadError, readProblem } from '../engine/remote-file.ts';
 import type { Caller } from '../engine/rpc.ts';
 import type { DetectionFilter } from '../engine/select.ts';
 import { type Engine, nextEngineId } from '../engine/start-engine.ts';
-import { clocksOf, type Placing, sourceOf, useResultReading } from '../use-result-reading.ts';
+import { toClocks, type Placing, findSource, useResultReading } from '../use-result-reading.ts';
 import { useData } from '../../kit/data-context.ts';
 import { keptReviews, type Reviews } from '../../verdicts/kept-by-row.ts';
 
@@ -58,7 +58,7 @@ const settle = 800;
 
 export interface Opened {
   loaded: Loaded;
-  found: Found | null;
+  summary: Found | null;
   /** Times its recordings were slowed down. */
   expansion: number;
   reviews: Reviews;
@@ -84,12 +84,13 @@ export function useLoaded(
   const [partial, setPartial] = useState(false);
   const text = useSettled(JSON.stringify(wanted), settle);
   const [first] = useState(text);
-  const asked = partial ? text : first;
+  const wantedText = partial ? text : first;
   const reading = useResultReading<Opened>(
     analysisId,
-    engine && placing && ['detections', engine.id, asked === first ? '' : asked, placing.name],
+    engine &&
+      placing && ['detections', engine.id, wantedText === first ? '' : wantedText, placing.name],
     async ({ download_urls: files, summary }) => {
-      const detections = sourceOf(files, 'detections.parquet');
+      const detections = findSource(files, 'detections.parquet');
       if (!engine || !detections)
         throw new ReadError('missing', 'The results hold no detections.parquet.');
       setPercent(0);
@@ -97,11 +98,11 @@ export function useLoaded(
       const found = foundIn(summary);
       const input = {
         detections,
-        filesUrl: sourceOf(files, 'files.csv')?.url ?? null,
-        clocks: placing && clocksOf(placing, dataId, summary),
+        filesUrl: findSource(files, 'files.csv')?.url ?? null,
+        clocks: placing && toClocks(placing, dataId, summary),
         species: found?.species ?? [],
         limit,
-        wanted: JSON.parse(asked) as Wanted | null,
+        wanted: JSON.parse(wantedText) as Wanted | null,
         verdicts: [...reviews],
       };
       const loaded = await engine.call('load', input, ({ rows, total }) =>
@@ -113,12 +114,12 @@ export function useLoaded(
         const { download_urls: now } = await queryClient.fetchQuery(
           resultsQuery(client, analysisId),
         );
-        return sourceOf(now, 'detections.parquet');
+        return findSource(now, 'detections.parquet');
       };
       if (loaded.sample !== 'all') setPartial(true);
       return {
         loaded,
-        found,
+        summary: found,
         expansion: expansionIn(summary),
         reviews,
         engine: renewingEngine(engine, newLink),
@@ -134,14 +135,14 @@ const keepMs = 10_000;
 const page = 100;
 
 /** `judged` changes with every verdict. */
-export interface Asked {
+export interface DetectionQuery {
   engine: Engine;
   filter: DetectionFilter;
   judged: number;
 }
 
 const answer = <T>(
-  { engine, judged }: Asked,
+  { engine, judged }: DetectionQuery,
   question: readonly unknown[],
   ask: () => Promise<T>,
   enabled = true,
@@ -164,10 +165,10 @@ const keepWhileJudged =
   };
 
 /** The last answer stays until the next is ready or fails. */
-export function useSelection(asked: Asked) {
+export function useSelection(query: DetectionQuery) {
   const { queryClient } = useData();
-  const { engine, filter } = asked;
-  const options = answer(asked, ['select', filter], () => engine.call('select', filter));
+  const { engine, filter } = query;
+  const options = answer(query, ['select', filter], () => engine.call('select', filter));
   const { data, error, refetch } = useQuery(
     { ...options, placeholderData: keepPreviousData },
     queryClient,
@@ -176,13 +177,16 @@ export function useSelection(asked: Asked) {
 }
 
 /** Rows as far as loaded, with the error of loading. */
-export function useRows(asked: Asked, [first, last]: readonly [first: number, last: number]) {
+export function useRows(
+  query: DetectionQuery,
+  [first, last]: readonly [first: number, last: number],
+) {
   const { queryClient } = useData();
-  const { engine, filter } = asked;
+  const { engine, filter } = query;
   const from = Math.max(0, Math.floor(first / page) * page);
   const to = Math.max(from + 1, Math.ceil((last + 1) / page) * page);
   const ask = () => engine.call('rows', { filter, from, to });
-  const options = answer(asked, ['rows', filter, from, to], ask);
+  const options = answer(query, ['rows', filter, from, to], ask);
   const { data, error, refetch, isPlaceholderData } = useQuery(
     { ...options, placeholderData: keepWhileJudged(options.queryKey) },
     queryClient,
@@ -190,7 +194,7 @@ export function useRows(asked: Asked, [first, last]: readonly [first: number, la
   return {
     rowAt: (place: number) => data?.[place - from],
     /** -1 if it is not among them. */
-    placeOf: (row: number | null) => {
+    indexOf: (row: number | null) => {
       const at = data?.findIndex((one) => one.row === row) ?? -1;
       return at < 0 ? -1 : from + at;
     },
@@ -203,11 +207,11 @@ export function useRows(asked: Asked, [first, last]: readonly [first: number, la
 }
 
 /** -1 when it is not in the result, null while unknown. */
-export function usePlace(asked: Asked, row: number | null): number | null {
+export function usePlace(query: DetectionQuery, row: number | null): number | null {
   const { queryClient } = useData();
-  const { engine, filter } = asked;
+  const { engine, filter } = query;
   const ask = () => engine.call('placeOf', { filter, row: row ?? -1 });
-  const options = answer(asked, ['place', filter, row], ask, row !== null);
+  const options = answer(query, ['place', filter, row], ask, row !== null);
   const { data } = useQuery(
     { ...options, placeholderData: keepWhileJudged(options.queryKey) },
     queryClient,
@@ -216,10 +220,10 @@ export function usePlace(asked: Asked, row: number | null): number | null {
 }
 
 /** Whether or not it passes the filter. Null without a row. */
-export function useDetection(asked: Asked, row: number | null) {
+export function useDetection(query: DetectionQuery, row: number | null) {
   const { queryClient } = useData();
-  const ask = () => asked.engine.call('around', { row: row ?? 0, range: { from: 0, to: 0 } });
-  const options = answer(asked, ['detection', row], ask, row !== null);
+  const ask = () => query.engine.call('around', { row: row ?? 0, range: { from: 0, to: 0 } });
+  const options = answer(query, ['detection', row], ask, row !== null);
   const { data } = useQuery({ ...options, placeholderData: keepPreviousData }, queryClient);
   return row === null ? null : (data?.[0] ?? null);
 }

@@ -3,7 +3,7 @@
 import type { Verdict } from '@biophony/statistics';
 import { useEffect, useState } from 'react';
 import type { DetectionRow } from '../engine/calls.ts';
-import type { Asked, useRows } from './use-detections.ts';
+import type { DetectionQuery, useRows } from './use-detections.ts';
 import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 
 interface CursorList {
@@ -13,7 +13,7 @@ interface CursorList {
   version: string;
   count(): Promise<number>;
   /** -1 when it is not in the list. */
-  placeOf(row: number): Promise<number>;
+  indexOf(row: number): Promise<number>;
   /** Undefined beyond the end. */
   rowAt(place: number): Promise<number | undefined>;
 }
@@ -83,14 +83,14 @@ export function createListCursor() {
   const inList = async <T>(look: (now: CursorList) => Promise<T>): Promise<T> => {
     for (;;) {
       const now = target().list();
-      const found = await look(now);
-      if (began !== epoch || target().list().version === now.version) return found;
+      const answer = await look(now);
+      if (began !== epoch || target().list().version === now.version) return answer;
     }
   };
   const placeIn = async (now: CursorList): Promise<number> => {
     if (at === null) return -1;
     if (standing?.row === at && standing.version === now.version) return standing.place;
-    const [row, place] = [at, await now.placeOf(at)];
+    const [row, place] = [at, await now.indexOf(at)];
     standing = { row, place, version: now.version };
     return place;
   };
@@ -135,8 +135,8 @@ export function createListCursor() {
     /** Infinite steps go to the end and the beginning. */
     move: (step: number) =>
       enqueue(async () => {
-        const found = await inList((now) => stepTo(now, step));
-        if (found) go(found.row, found.place, found.version, true);
+        const next = await inList((now) => stepTo(now, step));
+        if (next) go(next.row, next.place, next.version, true);
       }),
     choose: (place: number, row?: number) =>
       enqueue(async () => {
@@ -178,7 +178,7 @@ export function createListCursor() {
 type ListCursor = ReturnType<typeof createListCursor>;
 
 interface ListCursorOptions {
-  asked: Asked;
+  query: DetectionQuery;
   rows: ReturnType<typeof useRows>;
   reviewing: ReturnType<typeof useDetectionVerdicts>;
   /** Null for none. */
@@ -192,28 +192,28 @@ interface ListCursorOptions {
 }
 
 /** Uses the rows of the page while they are current. */
-function listNow({ asked, rows, reviewing }: ListCursorOptions): CursorList {
-  const { engine, filter, judged } = asked;
+function listNow({ query, rows, reviewing }: ListCursorOptions): CursorList {
+  const { engine, filter, judged } = query;
   const text = JSON.stringify(filter);
-  const said = filter.review === 'all' ? 0 : reviewing.toBeJudged();
-  const holds = filter.review === 'all' || (rows.current && judged === said);
+  const verdictCount = filter.review === 'all' ? 0 : reviewing.toBeJudged();
+  const holds = filter.review === 'all' || (rows.current && judged === verdictCount);
   return {
     filter: text,
-    version: `${engine.id} ${said} ${text}`,
+    version: `${engine.id} ${verdictCount} ${text}`,
     count: async () => (await engine.call('select', filter)).count,
-    placeOf: (row) => engine.call('placeOf', { filter, row }),
+    indexOf: (row) => engine.call('placeOf', { filter, row }),
     rowAt: async (place) => {
-      const known = holds ? rows.rowAt(place) : undefined;
-      if (known) return known.row;
-      const [found] = await engine.call('rows', { filter, from: place, to: place + 1 });
-      return found?.row;
+      const loadedRow = holds ? rows.rowAt(place) : undefined;
+      if (loadedRow) return loadedRow.row;
+      const [fetchedRow] = await engine.call('rows', { filter, from: place, to: place + 1 });
+      return fetchedRow?.row;
     },
   };
 }
 
 /** `leftAt` is the former place of a row that its verdict removed. */
 export function useListCursor(options: ListCursorOptions) {
-  const { asked, row } = options;
+  const { query, row } = options;
   const [left, setLeft] = useState<{ row: number; place: number; filter: string } | null>(null);
   const [cursor] = useState<ListCursor>(createListCursor);
   useEffect(() => {
@@ -231,6 +231,6 @@ export function useListCursor(options: ListCursorOptions) {
     cursor.seen(row);
   });
   useEffect(() => cursor.stop, [cursor]);
-  const isLeft = left !== null && left.row === row && left.filter === JSON.stringify(asked.filter);
+  const isLeft = left !== null && left.row === row && left.filter === JSON.stringify(query.filter);
   return { cursor, leftAt: isLeft ? left.place : null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseGroups, needsOf, type Needs } from './choose-groups.ts';
+import { chooseGroups, planNeeds, type Needs } from './choose-groups.ts';
 import type { RowGroupInfo } from './parquet-file.ts';
 import type { RecordingTable } from './recording-table.ts';
 
@@ -68,12 +68,12 @@ it('a recorder is asked for by its recordings, a species by its scientific name'
     { scientific_name: '', common_name: 'Rain' },
   ];
   const wanted = { from: null, to: null, recorder: null, file: '', species: [] };
-  const needs = (part: object) => needsOf({ ...wanted, ...part }, recordings, known);
+  const needs = (part: object) => planNeeds({ ...wanted, ...part }, recordings, known);
   expect(needs({})).toEqual(nothing);
   expect(needs({ recorder: 'B' }).files).toEqual(['b/1.WAV', 'b/2.WAV']);
   expect(needs({ recorder: 'B', file: '1.w' }).files).toEqual(['b/1.WAV']);
   expect(needs({ recorder: 'nobody' }).files).toBeNull();
   expect(needs({ species: ['Parus major'] }).species).toEqual(['Parus major']);
   expect(needs({ species: ['Parus major', 'Rain'] }).species).toBeNull();
-  expect(needsOf({ ...wanted, recorder: 'B' }, null, known).files).toBeNull();
+  expect(planNeeds({ ...wanted, recorder: 'B' }, null, known).files).toBeNull();
 });

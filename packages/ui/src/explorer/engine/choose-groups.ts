@@ -57,10 +57,10 @@ function reaches(
 }
 
 /** A recorder's recordings come from files.csv, which may be null. */
-export function needsOf(
+export function planNeeds(
   { from, to, recorder, file, species }: Wanted,
   recordings: RecordingTable | null,
-  known: readonly SpeciesName[],
+  speciesNames: readonly SpeciesName[],
 ): Needs {
   const part = file.toLowerCase();
   // The index has uncorrected times.
@@ -69,7 +69,7 @@ export function needsOf(
   const filters = recorder !== null || part !== '' || days;
   const ofRecorder = (place: number) =>
     recorder === null || recordings?.recorders[recordings.recorderAt(place)] === recorder;
-  const scientific = new Set(known.map((one) => one.scientific_name));
+  const scientific = new Set(speciesNames.map((one) => one.scientific_name));
   return {
     from: moved ? null : from,
     to: moved ? null : to,

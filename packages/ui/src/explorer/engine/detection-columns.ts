@@ -87,5 +87,5 @@ export const passesReview = (filter: ReviewFilter): Uint8Array | null =>
 export const saidFilters = ['correct', 'not_wrong'] as const;
 export type SaidFilter = 'all' | (typeof saidFilters)[number];
 
-export const saidFilterOf = (filter: ReviewFilter): SaidFilter =>
+export const toSaidFilter = (filter: ReviewFilter): SaidFilter =>
   saidFilters.find((one) => one === filter) ?? 'all';

@@ -47,7 +47,7 @@ export function createDetailReader(
   groups: readonly (RowGroupInfo & { at: number })[],
   most = mostKept,
 ) {
-  const kept = new Map<number, Promise<Values>>();
+  const cache = new Map<number, Promise<Values>>();
   let rowsKept = 0;
 
   const groupAt = (place: number): number => {
@@ -60,24 +60,24 @@ export function createDetailReader(
     return from - 1;
   };
   const read = async (group: RowGroupInfo): Promise<Values> => {
-    const found = await parquet.read(group, bandColumns);
-    const numbers = (column: ParquetColumn) => numbersOf(found.get(column), group.rows);
+    const columns = await parquet.read(group, bandColumns);
+    const numbers = (column: ParquetColumn) => numbersOf(columns.get(column), group.rows);
     return { low_hz: numbers('low_hz'), high_hz: numbers('high_hz'), snr_db: numbers('snr_db') };
   };
   const valuesOf = (number: number): Promise<Values> => {
     const group = groups[number]!;
-    const found = kept.get(number);
+    const cachedValues = cache.get(number);
     // The least recently used is dropped first.
-    if (found) kept.delete(number);
+    if (cachedValues) cache.delete(number);
     else rowsKept += group.rows;
-    const reading = found ?? read(group);
-    kept.set(number, reading);
+    const reading = cachedValues ?? read(group);
+    cache.set(number, reading);
     reading.catch(() => {
-      if (kept.get(number) === reading && kept.delete(number)) rowsKept -= group.rows;
+      if (cache.get(number) === reading && cache.delete(number)) rowsKept -= group.rows;
     });
-    for (const oldest of kept.keys()) {
-      if (rowsKept <= most || kept.size === 1) break;
-      kept.delete(oldest);
+    for (const oldest of cache.keys()) {
+      if (rowsKept <= most || cache.size === 1) break;
+      cache.delete(oldest);
       rowsKept -= groups[oldest]!.rows;
     }
     return reading;
@@ -139,9 +139,9 @@ export function createDetailReader(
         groups.filter((group) => mayHave(group, column)),
         (group) => parquet.read(group, [column]),
         (group, read) => {
-          const found = read.get(column) ?? [];
-          for (let i = 0; i < Math.min(found.length, group.rows); i++) {
-            const value = found[i];
+          const columnValues = read.get(column) ?? [];
+          for (let i = 0; i < Math.min(columnValues.length, group.rows); i++) {
+            const value = columnValues[i];
             if (typeof value === 'number') values[group.at + i] = value;
           }
         },
@@ -176,7 +176,7 @@ export interface RowSource {
   reviews: ReviewTable;
 }
 
-const known = (value: number | undefined): number | null =>
+const nullIfNaN = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
 type Plain = Omit<DetectionRow, 'low_hz' | 'high_hz' | 'snr_db'>;
@@ -201,7 +201,7 @@ export function plainRowAt(source: RowSource, place: number): Plain {
   const id = columns.species[place] ?? 0;
   const file = columns.file[place] ?? 0;
   const time = timeAt(columns, place);
-  const said = reviews.saidAt(place);
+  const verdicts = reviews.saidAt(place);
   return {
     row: source.places.rowAt(place),
     species: id,
@@ -210,12 +210,12 @@ export function plainRowAt(source: RowSource, place: number): Plain {
     start_s: (columns.start[place] ?? 0) / 1000,
     end_s: (columns.end[place] ?? 0) / 1000,
     confidence: columns.confidence[place] ?? 0,
-    time: known(time),
+    time: nullIfNaN(time),
     ...placedAt(recordings, file, time),
     recorder: recordings?.factsAt(file).recorder ?? null,
     place: recordings?.whereAt(file) ?? null,
     ...reviews.ownAt(place),
-    ...(said.length > 0 && { said }),
+    ...(verdicts.length > 0 && { said: verdicts }),
   };
 }
 
@@ -227,9 +227,9 @@ export async function rowsAt(
   const bands = await source.details.bandsOf(places);
   return bands.map(({ low_hz: low, high_hz: high, snr_db: snr }, at) => ({
     ...plainRowAt(source, places[at]!),
-    low_hz: known(low),
-    high_hz: known(high),
-    snr_db: known(snr),
+    low_hz: nullIfNaN(low),
+    high_hz: nullIfNaN(high),
+    snr_db: nullIfNaN(snr),
   }));
 }
 
@@ -241,10 +241,10 @@ export function rowsAround(
 ): Promise<DetectionRow[]> {
   const { rows, file, start, end } = source.columns;
   const [itsFile, from, to] = [file[place], range.from * 1000, range.to * 1000];
-  const found = [place];
-  for (let other = 0; other < rows && found.length < mostAround; other++) {
+  const indices = [place];
+  for (let other = 0; other < rows && indices.length < mostAround; other++) {
     if (file[other] !== itsFile || other === place) continue;
-    if (start[other]! < to && end[other]! > from) found.push(other);
+    if (start[other]! < to && end[other]! > from) indices.push(other);
   }
-  return rowsAt(source, found);
+  return rowsAt(source, indices);
 }

@@ -76,8 +76,8 @@ describe('the detections of an analysis', () => {
     expect((await rows('confidence')).map(({ row }) => row)).toEqual([0, 2, 3, 1]);
     expect((await rows('snr'))[0]).toMatchObject({ row: 3, snr_db: 12, time: null });
     expect((await rows('species')).map(({ row }) => row)).toEqual([0, 3, 1, 2]);
-    expect(await store.placeOf({ filter: everything, row: 2 })).toBe(2);
-    expect(await store.placeOf({ filter: { ...everything, hour: 6 }, row: 2 })).toBe(-1);
+    expect(await store.indexOf({ filter: everything, row: 2 })).toBe(2);
+    expect(await store.indexOf({ filter: { ...everything, hour: 6 }, row: 2 })).toBe(-1);
   });
 
   it.each<[string, Partial<DetectionFilter>, number[]]>([

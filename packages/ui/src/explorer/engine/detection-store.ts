@@ -159,7 +159,7 @@ function ranksOf(species: RowSource['species']): Uint32Array {
 
 /** Ignores rows that were not read. */
 function note(store: Store, row: number, judgement: Judgement): void {
-  const place = store.places.placeOf(row);
+  const place = store.places.indexOf(row);
   if (place >= 0) store.reviews.judge(place, judgement);
 }
 
@@ -320,14 +320,14 @@ export function createDetectionStore() {
       const held = loaded();
       return rowsAt(held, (await chosenBy(held, filter)).rows.subarray(from, to));
     },
-    async placeOf({ filter, row }: { filter: DetectionFilter; row: number }): Promise<number> {
+    async indexOf({ filter, row }: { filter: DetectionFilter; row: number }): Promise<number> {
       const held = loaded();
-      const place = held.places.placeOf(row);
+      const place = held.places.indexOf(row);
       return place < 0 ? -1 : (await chosenBy(held, filter)).rows.indexOf(place);
     },
     async around({ row, range }: { row: number; range: { from: number; to: number } }) {
       const held = loaded();
-      const place = held.places.placeOf(row);
+      const place = held.places.indexOf(row);
       return place < 0 ? [] : rowsAround(held, place, range);
     },
     judge({ row, ...judgement }: { row: number } & Judgement) {
@@ -344,7 +344,7 @@ export function createDetectionStore() {
     keys(rows: readonly number[]): ReviewedDetection[] {
       const held = loaded();
       return rows.flatMap((row) => {
-        const place = held.places.placeOf(row);
+        const place = held.places.indexOf(row);
         if (place < 0) return [];
         return [plainRowAt(held, place)];
       });

@@ -83,11 +83,11 @@ function probabilityCells(
   score: number,
 ): Record<(typeof judgedBy)[number], Cell> {
   const share = (value: number | null | undefined) => value?.toFixed(shareDigits) ?? null;
-  const said = calibrated?.curve ? probabilityAt(calibrated.curve, score) : null;
+  const estimate = calibrated?.curve ? probabilityAt(calibrated.curve, score) : null;
   return {
-    probability: share(said?.probability),
-    probability_low: share(said?.low),
-    probability_high: share(said?.high),
+    probability: share(estimate?.probability),
+    probability_low: share(estimate?.low),
+    probability_high: share(estimate?.high),
     threshold: share(calibrated?.threshold),
     calibration_id: calibrated?.calibration_id,
   };
@@ -97,10 +97,10 @@ function probabilityCells(
 const ownVerdicts: Record<Verdict, string> = { yes: 'correct', no: 'wrong', unsure: 'unsure' };
 
 function reviewersOf(
-  { verdict, said = [] }: Pick<DetectionRow, 'verdict' | 'said'>,
+  { verdict, said: verdicts = [] }: Pick<DetectionRow, 'verdict' | 'said'>,
   person: string | null,
 ) {
-  const names = said.map(({ reviewer }) => reviewer);
+  const names = verdicts.map(({ reviewer }) => reviewer);
   return [...new Set(verdict !== null && person !== null ? [...names, person] : names)].join('; ');
 }
 
@@ -115,7 +115,7 @@ function lineOf(
   listed: typeof columnsWithPlaces,
   place: number,
   detail: Detail,
-  said: CsvExtras & { calibrated: ReadonlyMap<number, ProbabilityOf> },
+  extras: CsvExtras & { calibrated: ReadonlyMap<number, ProbabilityOf> },
 ): string {
   const one = plainRowAt(source, place);
   const recorded = one.recorded ?? one.time;
@@ -142,9 +142,9 @@ function lineOf(
     verdict: one.verdict && ownVerdicts[one.verdict],
     corrected_scientific_name: one.corrected?.scientific_name,
     corrected_common_name: one.corrected?.common_name,
-    ...probabilityCells(said.calibrated.get(one.species), one.confidence),
+    ...probabilityCells(extras.calibrated.get(one.species), one.confidence),
     review_verdict: source.reviews.ofAllAt(place),
-    reviewers: reviewersOf(one, said.person) || null,
+    reviewers: reviewersOf(one, extras.person) || null,
     format_version: resultsFormat,
   };
   return csvLine(listed.map((column) => cells[column]));
@@ -186,7 +186,7 @@ export async function detectionsCsv(
   if (places.length > most)
     throw new ReadError('too_many', `A list of ${places.length} rows is too long; ${most} can be.`);
   const detailAt = await detailsOf(source, places);
-  const said = {
+  const lineExtras = {
     ...extras,
     calibrated: new Map(extras.probabilities.map((one) => [one.species, one])),
   };
@@ -195,7 +195,8 @@ export async function detectionsCsv(
   for (let at = 0; at < places.length; at += batch) {
     let text = '';
     const end = Math.min(places.length, at + batch);
-    for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i), said);
+    for (let i = at; i < end; i++)
+      text += lineOf(source, listed, places[i]!, detailAt(i), lineExtras);
     // Blobs are outside of JavaScript's memory.
     texts.push(new Blob([text]));
     await pause();

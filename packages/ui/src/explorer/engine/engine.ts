@@ -11,17 +11,17 @@ const mostLayouts = 32;
 
 /** Forgets failures. */
 function remembered<T>(
-  known: Map<string, Promise<T>>,
+  cache: Map<string, Promise<T>>,
   name: string,
   read: () => Promise<T>,
 ): Promise<T> {
-  const found = known.get(name);
-  if (found) return found;
-  const [oldest] = known.keys();
-  if (known.size >= mostLayouts && oldest !== undefined) known.delete(oldest);
+  const promise = cache.get(name);
+  if (promise) return promise;
+  const [oldest] = cache.keys();
+  if (cache.size >= mostLayouts && oldest !== undefined) cache.delete(oldest);
   const reading = read();
-  known.set(name, reading);
-  reading.catch(() => known.delete(name));
+  cache.set(name, reading);
+  reading.catch(() => cache.delete(name));
   return reading;
 }
 
@@ -36,7 +36,7 @@ export function createEngine(): Handlers<ExplorerCalls> {
     },
     select: store.select,
     rows: store.rows,
-    placeOf: store.placeOf,
+    placeOf: store.indexOf,
     around: store.around,
     judge: async (input) => {
       store.judge(input);

@@ -157,15 +157,15 @@ export async function countHours(
     listed && placing ? placing.placeRecordings(listed, options.clocks ?? null) : listed;
   options.signal?.throwIfAborted();
   let tally = createHourTally();
-  const known = recordings && countByRecording(recordings, tally);
-  let [rows, total] = [known?.counted ?? 0, known?.total ?? 0];
-  const complete = known?.open.length === 0 && options.total === total;
+  const recordingCounts = recordings && countByRecording(recordings, tally);
+  let [rows, total] = [recordingCounts?.counted ?? 0, recordingCounts?.total ?? 0];
+  const complete = recordingCounts?.open.length === 0 && options.total === total;
   if (!complete) {
     const parquet = await openParquet(remoteFile(detections.url, detections.size));
-    const fits = known !== null && known.total === parquet.rows;
+    const fits = recordingCounts !== null && recordingCounts.total === parquet.rows;
     if (!fits) tally = createHourTally();
     total = parquet.rows;
-    const ranges = fits ? known.open : [{ first: 0, end: total, shift: 0 }];
+    const ranges = fits ? recordingCounts.open : [{ first: 0, end: total, shift: 0 }];
     rows = (fits ? rows : 0) + (await countRows(parquet, ranges, tally, options));
   }
   const { byDay, undated } = tally;

@@ -113,8 +113,8 @@ describe('a file of many row groups', () => {
     expect(first?.row).toBe(10_000);
     const wrong = await store.rows({ filter: { ...everything, review: 'wrong' }, from: 0, to: 9 });
     expect(wrong.map(({ row }) => row)).toEqual([35_000]);
-    expect(await store.placeOf({ filter: everything, row: 35_000 })).toBe(15_000);
-    expect(await store.placeOf({ filter: everything, row: 25_000 })).toBe(-1);
+    expect(await store.indexOf({ filter: everything, row: 35_000 })).toBe(15_000);
+    expect(await store.indexOf({ filter: everything, row: 25_000 })).toBe(-1);
     expect(await store.around({ row: 25_000, range: { from: 0, to: 1 } })).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '@biophony/statistics';
 import { type SpeciesName, scientificName } from '../../base/species-name.ts';
-import { chooseGroups, needsOf, type Sample, type Wanted } from './choose-groups.ts';
+import { chooseGroups, planNeeds, type Sample, type Wanted } from './choose-groups.ts';
 import {
   type DetectionColumns,
   emptyColumns,
@@ -13,7 +13,7 @@ import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './p
 import { createInterner, type Interner, type RecordingTable, shiftAt } from './recording-table.ts';
 import { pause, readAhead } from './remote-file.ts';
 import {
-  countingOf,
+  findCounting,
   isJudged,
   type Judgement,
   type ReviewerVerdict,
@@ -26,7 +26,7 @@ import {
 export interface RowPlaces {
   rowAt(place: number): number;
   /** -1 where it was not read. */
-  placeOf(row: number): number;
+  indexOf(row: number): number;
 }
 
 export function createRowPlaces(
@@ -46,7 +46,7 @@ export function createRowPlaces(
       const run = runWith(({ at }) => at <= place);
       return run ? run.first + place - run.at : place;
     },
-    placeOf(row) {
+    indexOf(row) {
       const run = runWith(({ first }) => first <= row);
       return run && row < run.first + run.rows ? run.at + row - run.first : -1;
     },
@@ -94,15 +94,21 @@ const milliseconds = (seconds: unknown): number =>
 type Read = ReadonlyMap<ParquetColumn, ColumnValues>;
 
 /** Takes a wider array above 65,536 species. */
-function fillSpecies(to: DetectionColumns, at: number, count: number, read: Read, known: Interner) {
+function fillSpecies(
+  to: DetectionColumns,
+  at: number,
+  count: number,
+  read: Read,
+  interner: Interner,
+) {
   const [scientific, common] = [read.get('scientific_name'), read.get('common_name')];
   const ids = new Map<string, { first: string; second: string; id: number }>();
   const idAt = (i: number): number => {
     const [first, second] = [textOf(scientific?.[i]), textOf(common?.[i])];
     // Joins names once for each species.
-    const found = ids.get(first || second);
-    if (found?.first === first && found.second === second) return found.id;
-    const id = known.idOf(speciesKey({ scientific_name: first, common_name: second }));
+    const entry = ids.get(first || second);
+    if (entry?.first === first && entry.second === second) return entry.id;
+    const id = interner.idOf(speciesKey({ scientific_name: first, common_name: second }));
     ids.set(first || second, { first, second, id });
     if (id > 0xffff && to.species instanceof Uint16Array) to.species = Uint32Array.from(to.species);
     return id;
@@ -171,7 +177,7 @@ export async function loadDetections(
   const { groups, rows, sample } = chooseGroups(
     parquet.groups,
     options.limit,
-    options.wanted && needsOf(options.wanted, recordings, options.species),
+    options.wanted && planNeeds(options.wanted, recordings, options.species),
   );
   const columns = emptyColumns(rows);
   onProgress(0, rows);
@@ -231,7 +237,7 @@ export interface ReviewTable {
   ofAllAt(place: number): Verdict | null;
   /** Taking back removes the person's final verdict too. */
   judge(place: number, judgement: Judgement): void;
-  take(place: number, said: ReviewerVerdict): void;
+  take(place: number, verdict: ReviewerVerdict): void;
   /** Keeps the person's own. */
   forget(): void;
 }
@@ -242,7 +248,7 @@ export function createReviewTable(rows: number): ReviewTable {
   const counting = new Uint8Array(rows);
   const own = new Map<number, Judgement>();
   const others = new Map<number, ReviewerVerdict[]>();
-  const countingAt = (place: number) => countingOf(own.get(place), others.get(place) ?? nothing);
+  const countingAt = (place: number) => findCounting(own.get(place), others.get(place) ?? nothing);
   const count = (place: number) => {
     const { verdict, corrected } = countingAt(place);
     counting[place] = (verdict ? verdictCodes[verdict] : 0) + (corrected ? correctedBit : 0);
@@ -266,12 +272,12 @@ export function createReviewTable(rows: number): ReviewTable {
       }
       count(place);
     },
-    take(place, said) {
-      if (said.own && !said.final) setOwn(place, said);
+    take(place, verdict) {
+      if (verdict.own && !verdict.final) setOwn(place, verdict);
       else {
-        const known = others.get(place);
-        if (known) known.push(said);
-        else others.set(place, [said]);
+        const verdicts = others.get(place);
+        if (verdicts) verdicts.push(verdict);
+        else others.set(place, [verdict]);
       }
       count(place);
     },
@@ -305,18 +311,18 @@ export function matchReviews<R extends ReviewKey>(
     const id = ids.get(review.file);
     if (id === undefined) continue;
     const starts = (wanted[id] ??= new Map<number, { review: R; key: string }[]>());
-    const known = starts.get(review.start_ms);
+    const candidates = starts.get(review.start_ms);
     const one = { review, key: keyOf(review.species) };
-    if (known) known.push(one);
+    if (candidates) candidates.push(one);
     else starts.set(review.start_ms, [one]);
     any = true;
   }
   if (!any) return;
   const { rows, file, start, end, species: kinds } = columns;
   for (let place = 0; place < rows; place++) {
-    const found = wanted[file[place]!]?.get(start[place]!);
-    if (!found) continue;
-    for (const { review, key } of found)
+    const candidates = wanted[file[place]!]?.get(start[place]!);
+    if (!candidates) continue;
+    for (const { review, key } of candidates)
       if (review.end_ms === end[place] && key === names[kinds[place]!]) take(place, review);
   }
 }

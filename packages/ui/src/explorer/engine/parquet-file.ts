@@ -136,11 +136,11 @@ const isBound = (value: unknown): value is string | number =>
 
 /** The index of a large file is many times as large. */
 function infoOf(group: RowGroup, first: number): RowGroupInfo {
-  const known = new Set<string>(parquetColumns);
+  const columnNames = new Set<string>(parquetColumns);
   const bounds: RowGroupInfo['bounds'] = {};
   let bounded = true;
   const columns = group.columns.filter(({ meta_data: meta }) =>
-    known.has(meta?.path_in_schema[0] ?? ''),
+    columnNames.has(meta?.path_in_schema[0] ?? ''),
   );
   for (const { meta_data: meta } of columns) {
     const { min_value: low, max_value: high, null_count: nulls } = meta?.statistics ?? {};
@@ -168,9 +168,9 @@ const damaged = (cause: unknown): ReadError =>
 
 /** Throws ReadError for a file of a later format. */
 function checkFormat({ key_value_metadata }: FileMetaData): void {
-  const said = key_value_metadata?.find(({ key }) => key === parquetFormatKey)?.value;
+  const format = key_value_metadata?.find(({ key }) => key === parquetFormatKey)?.value;
   try {
-    readableFormat('detections.parquet', said);
+    readableFormat('detections.parquet', format);
   } catch (error) {
     throw asReadError(error);
   }
@@ -218,8 +218,8 @@ export async function openParquet(
   }
   const head: FileMetaData = { ...metadata, row_groups: [] };
   // A file within these bytes is not fetched again; a larger one drops them.
-  const kept = tail as Piece | null;
-  const whole = kept?.start === 0 ? kept : null;
+  const tailPiece = tail as Piece | null;
+  const whole = tailPiece?.start === 0 ? tailPiece : null;
 
   return {
     rows,
@@ -235,14 +235,14 @@ export async function openParquet(
         if (!piece) throw new ReadError('damaged', `Bytes ${start} to ${end} were not expected.`);
         return piece.bytes.slice(start - piece.start, end - piece.start).buffer;
       };
-      const found = new Map<ParquetColumn, ColumnValues>();
+      const values = new Map<ParquetColumn, ColumnValues>();
       try {
         for (const { name, meta, span } of columnsOf(group.meta, columns))
-          found.set(name, readColumn(bytesBetween(...span), meta, group.rows, head));
+          values.set(name, readColumn(bytesBetween(...span), meta, group.rows, head));
       } catch (cause) {
         throw damaged(cause);
       }
-      return found;
+      return values;
     },
   };
 }

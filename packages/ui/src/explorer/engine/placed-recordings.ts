@@ -19,8 +19,8 @@ export function createPlacer({ data_id, is_in_zone, deployments }: Omit<Clocks, 
   const placers = new Map<string, (localMs: number) => RecordingPlace>();
   return (recorder: string | null, offset: string, localMs: number): RecordingPlace => {
     const key = JSON.stringify([recorder, offset]);
-    const known = placers.get(key);
-    if (known) return known(localMs);
+    const cachedPlacer = placers.get(key);
+    if (cachedPlacer) return cachedPlacer(localMs);
     const of = { device_id: recorder, utc_offset: offset || null };
     const placer = recordingsOfRecorder(deployments, of, data_id, is_in_zone);
     placers.set(key, placer);

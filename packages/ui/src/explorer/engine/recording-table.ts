@@ -27,14 +27,14 @@ export interface Interner {
   idOf(text: string): number;
 }
 
-export function createInterner(known: readonly string[] = []): Interner {
-  const texts = [...known];
+export function createInterner(initial: readonly string[] = []): Interner {
+  const texts = [...initial];
   const ids = new Map(texts.map((text, id) => [text, id]));
   return {
     texts,
     idOf(text) {
-      const found = ids.get(text);
-      if (found !== undefined) return found;
+      const id = ids.get(text);
+      if (id !== undefined) return id;
       ids.set(text, texts.length);
       return texts.push(text) - 1;
     },
@@ -187,7 +187,7 @@ export interface Calendar {
   /** Milliseconds by the recorder's clock; `noCell` for NaN. */
   cellOf(time: number): number;
   /** `day` counts from 1970-01-01. */
-  placeOf(day: number): number;
+  indexOf(day: number): number;
   /** Seconds by cell; null where unknown. */
   effort: Float32Array | null;
 }
@@ -211,15 +211,15 @@ export function createCalendar(daysHeard: ReadonlySet<number>, effort: Effort | 
   // Four-digit years: at most 15 MB.
   const places = new Int32Array((sorted.at(-1) ?? -1) - first + 1).fill(-1);
   sorted.forEach((day, place) => (places[day - first] = place));
-  const placeOf = (day: number) => places[day - first] ?? -1;
+  const indexOf = (day: number) => places[day - first] ?? -1;
   const seconds = effort && new Float32Array(sorted.length * 24);
-  for (const [day, hours] of effort ?? []) seconds?.set(hours, placeOf(day) * 24);
+  for (const [day, hours] of effort ?? []) seconds?.set(hours, indexOf(day) * 24);
   return {
     days: sorted.map(dayName),
-    placeOf,
+    indexOf,
     cellOf: (time) => {
       const day = dayOf(time);
-      const place = placeOf(day);
+      const place = indexOf(day);
       return place >= 0 ? place * 24 + Math.floor((time - day * dayMs) / 3_600_000) : noCell;
     },
     effort: seconds,

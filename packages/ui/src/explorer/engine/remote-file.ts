@@ -50,7 +50,7 @@ const neededFormat = (error: unknown): number | undefined =>
 
 /** Works for errors of a Web Worker, where classes are lost. */
 export function readProblem(error: unknown): ReadProblem | null {
-  const known = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   const problems: Record<ReadProblem, true> = {
     unreachable: true,
     expired: true,
@@ -62,7 +62,7 @@ export function readProblem(error: unknown): ReadProblem | null {
     too_many: true,
     no_ranges: true,
   };
-  return typeof known === 'string' && known in problems ? (known as ReadProblem) : null;
+  return typeof code === 'string' && code in problems ? (code as ReadProblem) : null;
 }
 
 export function describeReadError(error: unknown, fallback: string, messages: Messages): ErrorText {
@@ -134,8 +134,8 @@ const broken = (cause: unknown): PassingError =>
  */
 const pastTheCache: RequestInit = { cache: 'no-store' };
 
-async function ask(url: string, asked: RequestInit, alsoTaken?: number): Promise<Response> {
-  const answer = await fetch(url, asked).catch((cause: unknown) => {
+async function ask(url: string, options: RequestInit, alsoTaken?: number): Promise<Response> {
+  const answer = await fetch(url, options).catch((cause: unknown) => {
     throw new PassingError('unreachable', 'The store could not be reached.', { cause });
   });
   if (answer.ok || answer.status === alsoTaken) return answer;
@@ -155,7 +155,7 @@ const askForRange = (url: string, range: string, alsoTaken?: number): Promise<Re
   ask(url, { ...pastTheCache, headers: { range: `bytes=${range}` } }, alsoTaken);
 
 /** Throws PassingError where the connection breaks. */
-export async function contentOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+export async function readContent(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const content = await answer.arrayBuffer().catch((cause: unknown) => {
     throw broken(cause);
   });
@@ -243,7 +243,7 @@ export function remoteFile(url: string, size: number, mostWhole = mostKept): Rem
       await answer.body?.cancel();
       throw new ReadError('no_ranges', `The store sent ${size} bytes where a part was asked for.`);
     }
-    const bytes = await contentOf(answer);
+    const bytes = await readContent(answer);
     if (answer.status !== 206) {
       whole = bytes;
       return bytes.subarray(first, end);

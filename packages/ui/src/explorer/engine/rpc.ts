@@ -25,7 +25,7 @@ interface Request {
 type Reply =
   | { id: number; kind: 'report'; news: unknown }
   | { id: number; kind: 'done'; output: unknown }
-  | { id: number; kind: 'failed'; message: string; told: Told };
+  | { id: number; kind: 'failed'; message: string; details: ErrorDetails };
 
 export interface Port {
   postMessage(message: unknown, transfer: Transferable[]): void;
@@ -42,13 +42,13 @@ function buffersOf(output: unknown): Transferable[] {
 }
 
 /** Fields that survive; classes of errors are lost. */
-interface Told {
+interface ErrorDetails {
   code?: unknown;
   needs?: unknown;
 }
 
-const toldBy = (error: unknown): Told => {
-  const { code, needs }: Told = typeof error === 'object' && error !== null ? error : {};
+const readDetails = (error: unknown): ErrorDetails => {
+  const { code, needs }: ErrorDetails = typeof error === 'object' && error !== null ? error : {};
   return { code, needs };
 };
 
@@ -63,7 +63,7 @@ export function serve<C extends Calls>(port: Port, handlers: Handlers<C>): void 
       send({ id, kind: 'done', output }, buffersOf(output));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      send({ id, kind: 'failed', message, told: toldBy(error) });
+      send({ id, kind: 'failed', message, details: readDetails(error) });
     }
   };
   port.addEventListener('message', (event: MessageEvent<Request>) => void answer(event.data));
@@ -88,7 +88,7 @@ export function connect<C extends Calls>(
     if (data.kind === 'report') return one.report?.(data.news as never);
     waiting.delete(data.id);
     if (data.kind === 'done') one.resolve(data.output as never);
-    else one.reject(Object.assign(new Error(data.message), data.told));
+    else one.reject(Object.assign(new Error(data.message), data.details));
   });
   return {
     call: (name, input, report) =>

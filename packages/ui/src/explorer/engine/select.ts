@@ -213,7 +213,7 @@ function recordedIn(
   if (passing) {
     effort = new Float32Array(effort.length);
     for (const [day, hours] of effortIn(recordings, passes))
-      effort.set(hours, calendar.placeOf(day) * 24);
+      effort.set(hours, calendar.indexOf(day) * 24);
   }
   let seconds = 0;
   if (times) effort.forEach((one, cell) => (seconds += times[cell] === 1 ? one : 0));

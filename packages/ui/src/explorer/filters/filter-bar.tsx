@@ -21,7 +21,7 @@ interface FilterChipsProps {
 
 /** Active filters, each with a button that removes it. */
 export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const box = useRef<HTMLElement>(null);
   // The pressed button is gone, so the focus moves.
   const after = (change: () => void) => {
@@ -29,7 +29,7 @@ export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
     change();
   };
   return (
-    <section ref={box} tabIndex={-1} className="bp-chips" aria-label={words.activeFilters}>
+    <section ref={box} tabIndex={-1} className="bp-chips" aria-label={t.activeFilters}>
       {chips.length > 0 && (
         <>
           <ul>
@@ -38,7 +38,7 @@ export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
                 <button
                   type="button"
                   className="bp-chip"
-                  aria-label={words.removeFilter(text)}
+                  aria-label={t.removeFilter(text)}
                   onClick={() => after(() => onChange(without))}
                 >
                   {text} <Cross2Icon aria-hidden="true" />
@@ -47,7 +47,7 @@ export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
             ))}
           </ul>
           <button type="button" className="bp-quiet" onClick={() => after(onClear)}>
-            <ResetIcon aria-hidden="true" /> {words.clear}
+            <ResetIcon aria-hidden="true" /> {t.clear}
           </button>
         </>
       )}
@@ -63,7 +63,7 @@ interface FilterSheetProps {
 
 /** For narrow places. The browser keeps the focus in it and returns it. */
 export function FilterSheet({ active, done, children }: FilterSheetProps) {
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -73,22 +73,22 @@ export function FilterSheet({ active, done, children }: FilterSheetProps) {
   return (
     <>
       <button type="button" className="bp-quiet bp-filter-button" onClick={() => setOpen(true)}>
-        <MixerHorizontalIcon aria-hidden="true" /> {words.showFilters(active)}
+        <MixerHorizontalIcon aria-hidden="true" /> {t.showFilters(active)}
       </button>
       {open && (
         <dialog
           ref={dialog}
           className="bp-filter-sheet"
-          aria-label={words.filters}
+          aria-label={t.filters}
           onClose={() => setOpen(false)}
           {...{ closedby: 'any' }}
         >
           <header className="bp-chart-head">
-            <strong>{words.showFilters(active)}</strong>
+            <strong>{t.showFilters(active)}</strong>
             <button
               type="button"
               className="bp-icon-button"
-              aria-label={words.closeFilters}
+              aria-label={t.closeFilters}
               onClick={close}
             >
               <Cross2Icon aria-hidden="true" />
@@ -140,7 +140,7 @@ function Choice({ label, any, several, chosen, options, onChoose }: ChoiceProps)
 
 function PlaceFilters(props: PlaceFiltersProps) {
   const { view, deployments = [], datasets = [], dataset, onDataset, onChange } = props;
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const chosen = new Set([...view.sites, ...view.deployments]);
   // What is in use can be removed, even if this analysis lacks it.
   const offered = deployments.filter(
@@ -154,7 +154,7 @@ function PlaceFilters(props: PlaceFiltersProps) {
     <>
       {datasets.length > 1 && dataset !== undefined && onDataset && (
         <NativeSelect
-          label={words.dataset}
+          label={t.dataset}
           value={dataset}
           options={datasets.map(({ data_id, name }) => ({ value: data_id, label: name }))}
           onChange={onDataset}
@@ -162,9 +162,9 @@ function PlaceFilters(props: PlaceFiltersProps) {
       )}
       {sites.size > 1 && (
         <Choice
-          label={words.site}
-          any={words.anySite}
-          several={words.severalChosen}
+          label={t.site}
+          any={t.anySite}
+          several={t.severalChosen}
           chosen={view.sites}
           options={[...sites].map(([value, label]) => ({ value, label }))}
           onChoose={(ids) => onChange({ sites: ids, deployments: [] })}
@@ -172,9 +172,9 @@ function PlaceFilters(props: PlaceFiltersProps) {
       )}
       {offered.length > 1 && (
         <Choice
-          label={words.deployment}
-          any={words.anyDeployment}
-          several={words.severalChosen}
+          label={t.deployment}
+          any={t.anyDeployment}
+          several={t.severalChosen}
           chosen={view.deployments}
           options={ofSites.map((one) => ({
             value: one.deployment_id,
@@ -205,32 +205,32 @@ interface FilterBarProps {
 /** All filters except species, and the hour in the heat map. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { view, days, recorders, onChange } = props;
-  const { explorer: words } = useMessages();
+  const { explorer: t } = useMessages();
   const { confidence } = view;
   const [first, last] = [days[0], days.at(-1)];
   return (
     <fieldset className="bp-filters">
-      <legend className="bp-hidden">{words.filters}</legend>
+      <legend className="bp-hidden">{t.filters}</legend>
       <PlaceFilters {...props} />
       <TimeFilter
         view={view}
         days={first !== undefined && last !== undefined && days.length > 1 ? { first, last } : null}
-        words={{
-          from: words.dayFrom,
-          to: words.dayTo,
-          hourFrom: words.hourFrom,
-          hourTo: words.hourTo,
-          anyHour: words.anyHour,
+        t={{
+          from: t.dayFrom,
+          to: t.dayTo,
+          hourFrom: t.hourFrom,
+          hourTo: t.hourTo,
+          anyHour: t.anyHour,
         }}
         onChange={onChange}
       />
       <RangeInput
-        label={words.confidence}
+        label={t.confidence}
         value={confidence.from}
         onChange={(from) => onChange({ confidence: { from, to: Math.max(from, confidence.to) } })}
       />
       <RangeInput
-        label={words.confidenceTo}
+        label={t.confidenceTo}
         value={confidence.to}
         onChange={(to) => onChange({ confidence: { from: Math.min(to, confidence.from), to } })}
       />
@@ -239,10 +239,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       )}
       {recorders.length > 1 && (
         <NativeSelect
-          label={words.recorder}
+          label={t.recorder}
           value={view.recorder ?? ''}
           options={[
-            { value: '', label: words.anyRecorder },
+            { value: '', label: t.anyRecorder },
             ...recorders.map((name) => ({ value: name, label: name })),
           ]}
           onChange={(name) => onChange({ recorder: name || null })}
@@ -250,16 +250,16 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       )}
       <TextInput
         size="2"
-        label={words.file}
-        placeholder={words.filePlaceholder}
+        label={t.file}
+        placeholder={t.filePlaceholder}
         maxLength={300}
         value={view.file}
         onChange={(file) => onChange({ file })}
       />
       <NativeSelect
-        label={words.review}
+        label={t.review}
         value={view.review}
-        options={reviewFilters.map((value) => ({ value, label: words.reviewOptions[value] }))}
+        options={reviewFilters.map((value) => ({ value, label: t.reviewOptions[value] }))}
         onChange={(review) => onChange({ review: review as ReviewFilter })}
       />
     </fieldset>

@@ -8,7 +8,7 @@ import { hourName } from '../charts/labels.ts';
 import {
   type ReviewFilter,
   type SaidFilter,
-  saidFilterOf,
+  toSaidFilter,
   saidFilters,
 } from '../engine/detection-columns.ts';
 import type { HourRange } from '../engine/select.ts';
@@ -63,12 +63,12 @@ interface TimeFilterProps {
   view: Times;
   /** First and last day that can be chosen; null for no choice of days. */
   days: { first: string; last: string } | null;
-  words: Record<keyof Omit<Times, 'hours'> | 'hourFrom' | 'hourTo' | 'anyHour', string>;
+  t: Record<keyof Omit<Times, 'hours'> | 'hourFrom' | 'hourTo' | 'anyHour', string>;
   onChange: (part: Partial<Times>) => void;
 }
 
 /** Fields of days and hours. */
-export function TimeFilter({ view, days, words, onChange }: TimeFilterProps) {
+export function TimeFilter({ view, days, t: words, onChange }: TimeFilterProps) {
   const hourOptions = (places: readonly number[]) => [
     { value: '', label: words.anyHour },
     ...places.map((hour) => ({ value: String(hour), label: hourName(hour) })),
@@ -117,11 +117,11 @@ interface LeastInputProps {
 
 function LeastInput({ by, onChange }: LeastInputProps) {
   const { locale } = usePresentation();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
   const number = numberFormat(locale);
-  const bounds = words.evidenceBounds(
+  const bounds = t.evidenceBounds(
     number.format(evidenceBounds.least),
     number.format(evidenceBounds.most),
   );
@@ -138,7 +138,7 @@ function LeastInput({ by, onChange }: LeastInputProps) {
       min={evidenceBounds.least}
       max={evidenceBounds.most}
       step={0.01}
-      label={words.evidenceLeast[by]}
+      label={t.evidenceLeast[by]}
       hint={bounds}
       problem={refused ? bounds : null}
       value={text}
@@ -164,9 +164,9 @@ interface EvidenceFilterProps {
 
 export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterProps) {
   const { locale } = usePresentation();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const { evidence } = view;
-  const said = saidFilterOf(view.review);
+  const reviewFilter = toSaidFilter(view.review);
   const [typing, setTyping] = useState<Evidence['by'] | null>(null);
   const ref = useRef<HTMLDivElement>(null);
   const number = numberFormat(locale, { minimumFractionDigits: 2 });
@@ -175,7 +175,7 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
     evidence && !usual.some((one) => valueOf(one) === valueOf(evidence))
       ? [evidence, ...usual]
       : usual;
-  const unreviewed = said === 'all' ? {} : ({ review: 'all' } as const);
+  const unreviewed = reviewFilter === 'all' ? {} : ({ review: 'all' } as const);
   const change = (value: string) => {
     setTyping(kinds.find((by) => value === by) ?? null);
     const chosen = saidFilters.find((one) => one === value);
@@ -189,19 +189,19 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
   return (
     <div ref={ref} className="bp-evidence-filter">
       <NativeSelect
-        label={words.evidence}
-        value={typing ?? (evidence ? valueOf(evidence) : said)}
+        label={t.evidence}
+        value={typing ?? (evidence ? valueOf(evidence) : reviewFilter)}
         options={[
-          { value: 'all', label: words.evidenceAll },
+          { value: 'all', label: t.evidenceAll },
           ...offered.map((one) => ({
             value: valueOf(one),
-            label: words.evidenceFrom[one.by](number.format(one.least)),
+            label: t.evidenceFrom[one.by](number.format(one.least)),
           })),
           ...(calibrated ? kinds : []).map((by) => ({
             value: by,
-            label: words.evidenceOther[by],
+            label: t.evidenceOther[by],
           })),
-          ...saidFilters.map((value) => ({ value, label: words.evidenceSaid[value] })),
+          ...saidFilters.map((value) => ({ value, label: t.evidenceSaid[value] })),
         ]}
         onChange={change}
       />
@@ -226,28 +226,25 @@ const mostNamed = 8;
 /** Calibrations in use, and species left out for want of one. */
 export function EvidenceCaption({ choice }: { choice: EvidenceChoice }) {
   const { locale } = usePresentation();
-  const words = useVerdictMessages();
+  const t = useVerdictMessages();
   const { evidence, used, without, never } = choice;
   const number = numberFormat(locale);
   const share = numberFormat(locale, { minimumFractionDigits: 2 }).format(evidence.least);
   const listed = (names: readonly string[]) =>
     names.length <= mostNamed
       ? names.join(', ')
-      : words.andMore(
-          names.slice(0, mostNamed).join(', '),
-          number.format(names.length - mostNamed),
-        );
+      : t.andMore(names.slice(0, mostNamed).join(', '), number.format(names.length - mostNamed));
   const called = (species: readonly SpeciesName[]) => listed(species.map(calledName));
   const versions = used.map(({ species, calibration }) =>
-    words.calibrationOf(calledName(species), number.format(calibration.version)),
+    t.calibrationOf(calledName(species), number.format(calibration.version)),
   );
   return (
     <p className="bp-small bp-soft bp-evidence">
       {used.length > 0
-        ? words.evidenceText[evidence.by](share, listed(versions))
-        : words.evidenceNone[evidence.by](share)}
-      {never.length > 0 && ` ${words.evidenceNever(called(never))}`}
-      {without.length > 0 && ` ${words.evidenceWithout(called(without))}`}
+        ? t.evidenceText[evidence.by](share, listed(versions))
+        : t.evidenceNone[evidence.by](share)}
+      {never.length > 0 && ` ${t.evidenceNever(called(never))}`}
+      {without.length > 0 && ` ${t.evidenceWithout(called(without))}`}
     </p>
   );
 }

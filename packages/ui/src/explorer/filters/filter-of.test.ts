@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import {
   calledIn,
   evidenceChoice,
-  filterOf,
+  toDetectionFilter,
   hoursWith,
   noScore,
-  probabilitiesOf,
+  listProbabilities,
   filterChips,
 } from './filter-of.ts';
 import { type ExplorerView, plainView, isFiltered, viewOf } from './view.ts';
@@ -20,7 +20,8 @@ const loaded = {
   days: ['2026-05-20', '2026-05-22', '2026-05-23'],
   recorders: ['A', 'B'],
 };
-const filter = (part: Partial<ExplorerView>) => filterOf({ ...plainView, ...part }, loaded);
+const filter = (part: Partial<ExplorerView>) =>
+  toDetectionFilter({ ...plainView, ...part }, loaded);
 
 it('turns names into the numbers of what was loaded', () => {
   expect(filter({ species: ['Rain', 'Turdus merula'] }).species).toEqual([1, 0]);
@@ -34,7 +35,7 @@ it('takes all classes of a model that have a name', () => {
     { scientific_name: 'Strix aluco', common_name: 'Tawny Owl (call)' },
   ];
   const view = { ...plainView, species: ['Turdus merula', 'Strix aluco'] };
-  expect(filterOf(view, { ...loaded, species }).species).toEqual([1, 0, 2]);
+  expect(toDetectionFilter(view, { ...loaded, species }).species).toEqual([1, 0, 2]);
   expect(calledIn(species, 'Turdus merula')).toBe('Eurasian Blackbird');
   // Neither class of it is the whole species.
   expect(calledIn(species, 'Strix aluco')).toBe('Strix aluco');
@@ -68,10 +69,12 @@ it('takes a species by its other name, where no class has that one (S27.8)', () 
   const also = ['Corvus monedula'];
   const jackdaw = { scientific_name: 'Coloeus monedula', common_name: 'Jackdaw', also };
   const view = { ...plainView, species: ['Corvus monedula'] };
-  expect(filterOf(view, { ...loaded, species: [...loaded.species, jackdaw] }).species).toEqual([2]);
+  expect(
+    toDetectionFilter(view, { ...loaded, species: [...loaded.species, jackdaw] }).species,
+  ).toEqual([2]);
   expect(calledIn([jackdaw], 'Corvus monedula')).toBe('Jackdaw');
   const other = { scientific_name: 'Corvus monedula', common_name: 'Jackdaw (old)' };
-  expect(filterOf(view, { ...loaded, species: [jackdaw, other] }).species).toEqual([1]);
+  expect(toDetectionFilter(view, { ...loaded, species: [jackdaw, other] }).species).toEqual([1]);
 });
 
 it('changes one end of a range of hours, also over midnight', () => {
@@ -128,11 +131,11 @@ it('of species that are followed alone, only those are named', () =>
 
 it('exports get what the calibration of each species says (S17.24)', () => {
   const choice = evidenceChoice({ by: 'precision', least: 0.9 }, species, known);
-  expect(probabilitiesOf(species, known, choice)).toMatchObject([
+  expect(listProbabilities(species, known, choice)).toMatchObject([
     { species: 0, calibration_id: 'of Erithacus rubecula', threshold: null },
     { species: 1, calibration_id: 'of Turdus merula', threshold: 0.71 },
   ]);
-  expect(probabilitiesOf(species, known, null)[1]?.threshold).toBeNull();
+  expect(listProbabilities(species, known, null)[1]?.threshold).toBeNull();
 });
 
 const ofChips = [{ scientific_name: 'Turdus merula', common_name: 'Eurasian Blackbird' }];

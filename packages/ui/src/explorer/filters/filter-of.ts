@@ -37,10 +37,10 @@ function placesOf(wanted: readonly string[], species: readonly CalledSpecies[]):
 /** Null for all. Unknown ones match nothing. */
 function deploymentsOf(
   { sites, deployments }: Pick<ExplorerView, 'sites' | 'deployments'>,
-  known: Loaded['deployments'] = [],
+  allDeployments: Loaded['deployments'] = [],
 ): number[] | null {
   if (sites.length === 0 && deployments.length === 0) return null;
-  return known.flatMap(({ site_id, deployment_id }, at) =>
+  return allDeployments.flatMap(({ site_id, deployment_id }, at) =>
     (sites.length === 0 || sites.includes(site_id)) &&
     (deployments.length === 0 || deployments.includes(deployment_id))
       ? [at]
@@ -63,12 +63,12 @@ function spanOf(
  * Species select all classes of their name, or else of other names. An unknown species, recorder or
  * day is ignored; empty days match nothing.
  */
-export function filterOf(
+export function toDetectionFilter(
   view: ExplorerView,
   loaded: Pick<Loaded, 'species' | 'days' | 'recorders' | 'deployments'>,
 ): DetectionFilter {
   const { species, days, recorders } = loaded;
-  const taken = deploymentsOf(view, loaded.deployments);
+  const indices = deploymentsOf(view, loaded.deployments);
   const at = (wanted: string | null, list: readonly string[]) =>
     wanted === null || !list.includes(wanted) ? null : list.indexOf(wanted);
   return {
@@ -79,7 +79,7 @@ export function filterOf(
     hours: view.hours,
     confidence: view.confidence,
     recorder: at(view.recorder, recorders),
-    ...(taken && { deployments: taken }),
+    ...(indices && { deployments: indices }),
     file: view.file,
     review: view.review,
     sort: view.sort,
@@ -116,35 +116,39 @@ export function evidenceChoice(
   evidence: Evidence,
   species: readonly SpeciesName[],
   calibrations: readonly Calibration[],
-  asked: readonly number[] | null = null,
+  speciesFilter: readonly number[] | null = null,
 ): EvidenceChoice {
-  const { taken, without } = speciesEvidence(evidence, species.map(scientificName), calibrations);
+  const { taken: thresholds, without } = speciesEvidence(
+    evidence,
+    species.map(scientificName),
+    calibrations,
+  );
   const uncalibrated = new Set(without);
   const choice: EvidenceChoice = { evidence, least: [], used: [], without: [], never: [] };
   species.forEach((one, at) => {
-    const found = taken.get(scientificName(one));
-    choice.least.push(found?.score ?? noScore);
-    if (asked && !asked.includes(at)) return;
-    if (found) choice.used.push({ species: one, ...found });
+    const threshold = thresholds.get(scientificName(one));
+    choice.least.push(threshold?.score ?? noScore);
+    if (speciesFilter && !speciesFilter.includes(at)) return;
+    if (threshold) choice.used.push({ species: one, ...threshold });
     else (uncalibrated.has(scientificName(one)) ? choice.without : choice.never).push(one);
   });
   return choice;
 }
 
-export const probabilitiesOf = (
+export const listProbabilities = (
   species: readonly SpeciesName[],
   calibrations: readonly Calibration[],
   choice: EvidenceChoice | null,
 ): ProbabilityOf[] =>
   species.flatMap((one, at) => {
-    const found = calibrations.find((calibration) => calibration.species === scientificName(one));
-    if (!found) return [];
+    const match = calibrations.find((calibration) => calibration.species === scientificName(one));
+    if (!match) return [];
     const least = choice?.least[at] ?? noScore;
     return [
       {
         species: at,
-        calibration_id: found.calibration_id,
-        curve: found.figures.curve,
+        calibration_id: match.calibration_id,
+        curve: match.figures.curve,
         threshold: least === noScore ? null : least,
       },
     ];
@@ -164,17 +168,17 @@ interface KnownNames extends Pick<Loaded, 'deployments'> {
 /** Active filters of a view, in the order of the controls. */
 export function filterChips(
   view: ExplorerView,
-  { species: known, deployments = [] }: KnownNames,
-  { explorer: words }: Messages,
+  { species, deployments = [] }: KnownNames,
+  { explorer: messages }: Messages,
   locale?: string,
 ): FilterChip[] {
-  const { chips } = words;
+  const { chips } = messages;
   const share = (value: number) => numberFormat(locale, { minimumFractionDigits: 2 }).format(value);
   const { confidence, hours, from, to } = view;
   const all: (FilterChip | null)[] = [
     ...view.species.map((name) => ({
       id: `species ${name}`,
-      text: calledIn(known, name),
+      text: calledIn(species, name),
       without: { species: view.species.filter((one) => one !== name) },
     })),
     view.day === null
@@ -220,7 +224,7 @@ export function filterChips(
       ? null
       : {
           id: 'review',
-          text: chips.review(words.reviewOptions[view.review]),
+          text: chips.review(messages.reviewOptions[view.review]),
           without: { review: 'all' },
         },
     view.evidence === null

@@ -18,9 +18,9 @@ export function leastIn(text: string | null): number | null {
 }
 
 /** Null without a valid one. Probability takes precedence over precision. */
-function evidenceIn(given: URLSearchParams): Evidence | null {
+function evidenceIn(params: URLSearchParams): Evidence | null {
   for (const by of ['probability', 'precision'] as const) {
-    const least = leastIn(given.get(by));
+    const least = leastIn(params.get(by));
     if (least !== null) return { by, least };
   }
   return null;
@@ -55,8 +55,8 @@ const mostText = 300;
 export const textIn = (text: string | null): string => (text ?? '').slice(0, mostText);
 
 /** Distinct, not empty. */
-export const textsIn = (given: URLSearchParams, name: string, most = mostSites): string[] =>
-  [...new Set(given.getAll(name).map(textIn).filter(Boolean))].slice(0, most);
+export const textsIn = (params: URLSearchParams, name: string, most = mostSites): string[] =>
+  [...new Set(params.getAll(name).map(textIn).filter(Boolean))].slice(0, most);
 
 /** `2026-05-21`; null for any other text. */
 export function dayIn(text: string | null): string | null {
@@ -79,17 +79,17 @@ function hoursIn(text: string | null): HourRange | null {
   return from > 23 || to > 24 || from === to || (from === 0 && to === 24) ? null : { from, to };
 }
 
-export function sharedFiltersIn(given: URLSearchParams): SharedFilters {
-  const [from, to] = [dayIn(given.get('from')), dayIn(given.get('to'))];
+export function sharedFiltersIn(params: URLSearchParams): SharedFilters {
+  const [from, to] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   return {
-    sites: textsIn(given, 'site'),
+    sites: textsIn(params, 'site'),
     from,
     to: from !== null && to !== null && to < from ? null : to,
-    hours: hoursIn(given.get('hours')),
-    confidence: shareIn(given.get('confidence')) ?? 0,
-    species: textsIn(given, 'species', mostSpecies),
-    review: reviewFilters.find((one) => one === given.get('review')) ?? 'all',
-    evidence: evidenceIn(given),
+    hours: hoursIn(params.get('hours')),
+    confidence: shareIn(params.get('confidence')) ?? 0,
+    species: textsIn(params, 'species', mostSpecies),
+    review: reviewFilters.find((one) => one === params.get('review')) ?? 'all',
+    evidence: evidenceIn(params),
   };
 }
 

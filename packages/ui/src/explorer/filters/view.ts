@@ -1,5 +1,5 @@
 import type { Evidence } from '@biophony/statistics';
-import { type ReviewFilter, saidFilterOf } from '../engine/detection-columns.ts';
+import { type ReviewFilter, toSaidFilter } from '../engine/detection-columns.ts';
 import { type HourRange, type SortKey, sortKeys } from '../engine/select.ts';
 import {
   dayIn,
@@ -86,11 +86,11 @@ const wholeIn = (text: string | null, from: number, to: number): number | null =
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isInteger(value) && value >= from && value <= to ? value : null;
 };
-const oneOf = <T extends string>(text: string | null, known: readonly T[], otherwise: T): T =>
-  known.find((one) => one === text) ?? otherwise;
-function confidenceIn(given: URLSearchParams): ExplorerView['confidence'] {
-  const { confidence: from } = sharedFiltersIn(given);
-  const to = shareIn(given.get('confidence_to')) ?? 1;
+const oneOf = <T extends string>(text: string | null, options: readonly T[], otherwise: T): T =>
+  options.find((one) => one === text) ?? otherwise;
+function confidenceIn(params: URLSearchParams): ExplorerView['confidence'] {
+  const { confidence: from } = sharedFiltersIn(params);
+  const to = shareIn(params.get('confidence_to')) ?? 1;
   return from <= to ? { from, to } : { from, to: 1 };
 }
 
@@ -99,27 +99,27 @@ function confidenceIn(given: URLSearchParams): ExplorerView['confidence'] {
  * values.
  */
 export function viewOf(query: string): ExplorerView {
-  const given = new URLSearchParams(query);
-  const { sites, from, to, hours, species, review, evidence } = sharedFiltersIn(given);
+  const params = new URLSearchParams(query);
+  const { sites, from, to, hours, species, review, evidence } = sharedFiltersIn(params);
   return {
     species,
-    day: dayIn(given.get('day')),
-    hour: wholeIn(given.get('hour'), 0, 23),
+    day: dayIn(params.get('day')),
+    hour: wholeIn(params.get('hour'), 0, 23),
     from,
     to,
     hours,
-    confidence: confidenceIn(given),
+    confidence: confidenceIn(params),
     sites,
-    deployments: textsIn(given, 'deployment'),
-    dataset: textIn(given.get('dataset')) || null,
-    recorder: textIn(given.get('recorder')) || null,
-    file: textIn(given.get('file')),
+    deployments: textsIn(params, 'deployment'),
+    dataset: textIn(params.get('dataset')) || null,
+    recorder: textIn(params.get('recorder')) || null,
+    file: textIn(params.get('file')),
     review,
     evidence,
-    sort: oneOf(given.get('sort'), sortKeys, 'time'),
-    detection: wholeIn(given.get('detection'), 0, 0xffff_fffe),
-    index: textIn(given.get('index')) || null,
-    rate: given.get('rate') === '1',
+    sort: oneOf(params.get('sort'), sortKeys, 'time'),
+    detection: wholeIn(params.get('detection'), 0, 0xffff_fffe),
+    index: textIn(params.get('index')) || null,
+    rate: params.get('rate') === '1',
   };
 }
 
@@ -159,7 +159,7 @@ export const surveyQueryFor = (view: ExplorerView): string =>
   writtenQuery(
     sharedQueryFields({
       ...sharedOf(view),
-      review: saidFilterOf(view.review),
+      review: toSaidFilter(view.review),
     }),
   );
 

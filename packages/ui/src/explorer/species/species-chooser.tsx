@@ -41,13 +41,13 @@ interface SpeciesChooserProps {
 export function SpeciesChooser(props: SpeciesChooserProps) {
   const { species, followed, named, low = false, onFollow } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const [text, setText] = useState('');
-  const found = findSpecies(species, text);
-  const height = Math.min(low ? fewRows : usualRows, found.length) * rowHeight;
-  const { first, last, onScroll } = useRowsInSight(found.length, rowHeight, height);
+  const matches = findSpecies(species, text);
+  const height = Math.min(low ? fewRows : usualRows, matches.length) * rowHeight;
+  const { first, last, onScroll } = useRowsInSight(matches.length, rowHeight, height);
   const printing = usePrinting();
-  const [from, to] = printing ? [0, Math.min(mostPrinted, found.length) - 1] : [first, last];
+  const [from, to] = printing ? [0, Math.min(mostPrinted, matches.length) - 1] : [first, last];
   const number = (value: number) => numberFormat(locale).format(value);
   const most = species.reduce((count, one) => Math.max(count, one.count), 0);
   const names = new Set(species.filter(({ rank }) => followed.includes(rank)).map(scientificName));
@@ -60,31 +60,31 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
   const [top] = species;
   return (
     <ChartFrame
-      title={named ? words.species : words.sounds}
+      title={named ? t.species : t.sounds}
       text={
         <>
-          {top ? words.speciesText(number(species.length), calledName(top)) : words.noSpecies}
-          {full && ` ${words.mostFollowed(number(mostSpecies))}`}
+          {top ? t.speciesText(number(species.length), calledName(top)) : t.noSpecies}
+          {full && ` ${t.mostFollowed(number(mostSpecies))}`}
         </>
       }
       filename="species"
-      table={() => speciesTable(species, words)}
+      table={() => speciesTable(species, t)}
     >
       {species.length > searchFrom && (
         <TextInput
           size="2"
           type="search"
-          label={named ? words.searchSpecies : words.searchSounds}
-          placeholder={words.searchPlaceholder}
+          label={named ? t.searchSpecies : t.searchSounds}
+          placeholder={t.searchPlaceholder}
           value={text}
           onChange={setText}
         />
       )}
-      <output className="bp-hidden">{text && words.speciesMatching(number(found.length))}</output>
-      {text !== '' && found.length === 0 && <p className="bp-soft">{words.noSuchSpecies}</p>}
+      <output className="bp-hidden">{text && t.speciesMatching(number(matches.length))}</output>
+      {text !== '' && matches.length === 0 && <p className="bp-soft">{t.noSuchSpecies}</p>}
       <div className="bp-species-box" style={{ height }} onScroll={onScroll}>
-        <ul className="bp-species" style={{ height: found.length * rowHeight }}>
-          {found.slice(from, to + 1).map((one, at) => {
+        <ul className="bp-species" style={{ height: matches.length * rowHeight }}>
+          {matches.slice(from, to + 1).map((one, at) => {
             const name = scientificName(one);
             const chosen = names.has(name);
             return (
@@ -103,9 +103,9 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
           })}
         </ul>
       </div>
-      {printing && to + 1 < found.length && (
+      {printing && to + 1 < matches.length && (
         <p className="bp-small">
-          {words.listPrinted(number(from + 1), number(to + 1), number(found.length))}
+          {t.listPrinted(number(from + 1), number(to + 1), number(matches.length))}
         </p>
       )}
     </ChartFrame>

@@ -50,14 +50,14 @@ export function SpeciesRow({ one, most }: SpeciesRowProps) {
 
 export const speciesTable = (
   species: readonly ListedSpecies[],
-  words: Messages['explorer'],
+  messages: Messages['explorer'],
 ): ChartTableData => ({
   columns: [
-    { label: words.columnSpecies },
-    { label: words.columnScientific },
-    { label: words.columnCount, numeric: true },
+    { label: messages.columnSpecies },
+    { label: messages.columnScientific },
+    { label: messages.columnCount, numeric: true },
     {
-      label: species[0]?.sites === undefined ? words.columnBest : words.sites,
+      label: species[0]?.sites === undefined ? messages.columnBest : messages.sites,
       numeric: true,
     },
   ],
@@ -72,25 +72,21 @@ export const speciesTable = (
 /** Detected species, most frequent first. */
 export function SpeciesList({ species, named = areSpecies(species) }: SpeciesListProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
+  const { explorer: t } = messages;
   const [all, setAll] = useState(false);
   const number = numberFormat(locale);
   const most = species.reduce((count, one) => Math.max(count, one.count), 0);
-  const shown = species.filter((_, at) => all || at < shownAtFirst);
+  const visibleSpecies = species.filter((_, at) => all || at < shownAtFirst);
   const [first] = species;
   return (
     <ChartFrame
-      title={named ? words.species : words.sounds}
-      text={
-        first
-          ? words.speciesText(number.format(species.length), calledName(first))
-          : words.noSpecies
-      }
+      title={named ? t.species : t.sounds}
+      text={first ? t.speciesText(number.format(species.length), calledName(first)) : t.noSpecies}
       filename="species"
-      table={() => speciesTable(species, words)}
+      table={() => speciesTable(species, t)}
     >
       <ol className="bp-species" data-all={all ? '' : undefined} {...(all && keyboardScroll)}>
-        {shown.map((one) => (
+        {visibleSpecies.map((one) => (
           <li key={one.rank}>
             <div className="bp-species-row">
               <SpeciesRow one={one} most={most} />
@@ -100,7 +96,7 @@ export function SpeciesList({ species, named = areSpecies(species) }: SpeciesLis
       </ol>
       {species.length > shownAtFirst && (
         <button type="button" className="bp-quiet" onClick={() => setAll(!all)}>
-          {all ? words.fewerSpecies : words.allSpecies(number.format(species.length))}
+          {all ? t.fewerSpecies : t.allSpecies(number.format(species.length))}
         </button>
       )}
     </ChartFrame>

@@ -10,14 +10,14 @@ import type { CalledSpecies } from '../engine/detection-columns.ts';
 import type { Selection } from '../engine/select.ts';
 import { SpeciesName } from './species-name.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import { shortcutOf, soundKeys } from '../../verdicts/keys.ts';
+import { formatShortcut, soundKeys } from '../../verdicts/keys.ts';
 
 interface Entry {
   name: Names;
   common: string;
   scientific: string;
   /** Of both names, each after a space. */
-  words: string;
+  t: string;
   first: boolean;
 }
 
@@ -44,14 +44,14 @@ export function speciesIndex(names: readonly Names[], first = 0): SpeciesIndex {
     const key = `${common}|${scientific}`;
     if (key === '|' || known.has(key)) continue;
     known.add(key);
-    const words = ` ${common} ${scientific}`;
-    index.push({ name, common, scientific, words, first: at < first });
+    const t = ` ${common} ${scientific}`;
+    index.push({ name, common, scientific, t, first: at < first });
   }
   return index;
 }
 
 /** 0 is best, null for no match. Every typed word must begin a word. */
-function rankOf({ common, scientific, words }: Entry, typed: string, parts: readonly string[]) {
+function rankOf({ common, scientific, t: words }: Entry, typed: string, parts: readonly string[]) {
   if (common === typed || scientific === typed) return 0;
   if (common.startsWith(typed)) return 1;
   if (scientific.startsWith(typed)) return 2;
@@ -68,7 +68,7 @@ interface FoundNames {
 /** Puts others behind the first names. */
 const labels = 10;
 
-const told = (entries: readonly Entry[], total: number): FoundNames => ({
+const toFoundNames = (entries: readonly Entry[], total: number): FoundNames => ({
   names: entries.map(({ name }) => name),
   first: entries.map(({ first }) => first),
   total,
@@ -77,18 +77,18 @@ const told = (entries: readonly Entry[], total: number): FoundNames => ({
 /** The first names in order without a text. */
 export function searchSpecies(index: SpeciesIndex, text: string, most: number): FoundNames {
   const typed = plain(text);
-  if (typed === '') return told(index.slice(0, most), index.length);
+  if (typed === '') return toFoundNames(index.slice(0, most), index.length);
   const parts = typed.split(' ');
-  const found: [rank: number, entry: Entry][] = [];
+  const matches: [rank: number, entry: Entry][] = [];
   for (const entry of index) {
     const rank = rankOf(entry, typed, parts);
-    if (rank !== null) found.push([rank + (rank > 0 && !entry.first ? labels : 0), entry]);
+    if (rank !== null) matches.push([rank + (rank > 0 && !entry.first ? labels : 0), entry]);
   }
   const sortName = ({ common, scientific }: Entry) => common || scientific;
-  found.sort(([a, one], [b, other]) => a - b || (sortName(one) < sortName(other) ? -1 : 1));
-  return told(
-    found.slice(0, most).map(([, entry]) => entry),
-    found.length,
+  matches.sort(([a, one], [b, other]) => a - b || (sortName(one) < sortName(other) ? -1 : 1));
+  return toFoundNames(
+    matches.slice(0, most).map(([, entry]) => entry),
+    matches.length,
   );
 }
 
@@ -128,13 +128,13 @@ const withoutMarks = (text: string): string =>
 
 /** Finds every word in current, earlier or later names; accents and case are ignored. */
 export function findSpecies<T extends CalledSpecies>(species: readonly T[], text: string): T[] {
-  const words = withoutMarks(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...species];
+  const t = withoutMarks(text).split(/\s+/).filter(Boolean);
+  if (t.length === 0) return [...species];
   return species.filter((one) => {
     const name = withoutMarks(
       [one.common_name, one.scientific_name, ...(one.also ?? [])].join(' '),
     );
-    return words.every((word) => name.includes(word));
+    return t.every((word) => name.includes(word));
   });
 }
 
@@ -145,21 +145,26 @@ const mostTyped = 120;
 interface SpeciesComboboxProps {
   choices: readonly Names[];
   /** Choices that were detected, which are marked; 0 for none. */
-  known?: number;
+  knownCount?: number;
   onChoose: (species: Names) => void;
   onCancel: () => void;
 }
 
 /** One of the list, or any other name (combobox of WAI-ARIA 1.2). */
-export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: SpeciesComboboxProps) {
+export function SpeciesCombobox({
+  choices,
+  knownCount = 0,
+  onChoose,
+  onCancel,
+}: SpeciesComboboxProps) {
   const { messages, locale } = usePresentation();
-  const { sound: words } = messages;
+  const { sound: t } = messages;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const listed = useRef<HTMLUListElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const index = useMemo(() => speciesIndex(choices, known), [choices, known]);
+  const index = useMemo(() => speciesIndex(choices, knownCount), [choices, knownCount]);
   const { names, first, total } = useMemo(
     () => searchSpecies(index, text, mostOffered),
     [index, text],
@@ -194,10 +199,10 @@ export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: Spec
   const number = (value: number) => numberFormat(locale).format(value);
   const status =
     total === 0
-      ? words.foundNone
+      ? t.foundNone
       : total > names.length
-        ? words.foundMore(number(names.length))
-        : words.found(number(total), total);
+        ? t.foundMore(number(names.length))
+        : t.found(number(total), total);
   const option = (place: number) =>
     ({
       id: `${id}-${place}`,
@@ -212,11 +217,11 @@ export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: Spec
     id: `${id}-list`,
     className: 'bp-species-options',
     role: 'listbox',
-    'aria-label': words.choices,
+    'aria-label': t.choices,
   } as const;
   return (
     <div className="bp-species-choice">
-      <label htmlFor={id}>{words.correctTo}</label>
+      <label htmlFor={id}>{t.correctTo}</label>
       <div className="bp-row">
         <input
           ref={input}
@@ -230,7 +235,7 @@ export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: Spec
           autoComplete="off"
           spellCheck={false}
           maxLength={mostTyped}
-          placeholder={words.placeholder}
+          placeholder={t.placeholder}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -239,17 +244,17 @@ export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: Spec
           onKeyDown={onKeyDown}
         />
         <button type="button" className="bp-quiet" onClick={onCancel}>
-          {words.cancel}
+          {t.cancel}
         </button>
       </div>
       <ul ref={listed} {...list}>
         {names.map((name, place) => (
           <li key={`${name.common_name}|${name.scientific_name}`} {...option(place)}>
             <SpeciesName {...name} />
-            {first[place] && <span className="bp-small bp-soft">{words.foundHere}</span>}
+            {first[place] && <span className="bp-small bp-soft">{t.foundHere}</span>}
           </li>
         ))}
-        {own && <li {...option(names.length)}>{words.nameTyped(typed)}</li>}
+        {own && <li {...option(names.length)}>{t.nameTyped(typed)}</li>}
       </ul>
       <output className="bp-small bp-soft">{status}</output>
     </div>
@@ -266,7 +271,7 @@ interface CorrectSpeciesProps {
 
 export function CorrectSpecies(props: CorrectSpeciesProps) {
   const { corrected, choices, open, onOpen, onCorrect } = props;
-  const { sound: words } = useMessages();
+  const { sound: t } = useMessages();
   return (
     <div className="bp-correct">
       <div className="bp-row">
@@ -274,20 +279,20 @@ export function CorrectSpecies(props: CorrectSpeciesProps) {
           type="button"
           className="bp-quiet"
           aria-expanded={open}
-          aria-keyshortcuts={shortcutOf(soundKeys, 'species')}
+          aria-keyshortcuts={formatShortcut(soundKeys, 'species')}
           onClick={() => onOpen(!open)}
         >
           <Pencil1Icon aria-hidden="true" />
-          <span>{words.correct}</span>
+          <span>{t.correct}</span>
         </button>
         {corrected && (
           <span className="bp-corrected">
-            <span className="bp-soft">{words.corrected}</span> <SpeciesName {...corrected} />
+            <span className="bp-soft">{t.corrected}</span> <SpeciesName {...corrected} />
             <button
               type="button"
               className="bp-quiet"
-              aria-label={words.takeBack}
-              title={words.takeBack}
+              aria-label={t.takeBack}
+              title={t.takeBack}
               onClick={() => onCorrect(null)}
             >
               <Cross2Icon aria-hidden="true" />

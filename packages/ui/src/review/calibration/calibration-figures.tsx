@@ -20,7 +20,7 @@ import {
 import { CurveChart } from './curve-chart.tsx';
 
 function Doubts({ figures }: { figures: Figures }) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const { warnings, sites, agreement } = figures;
   const digits = (value: number) =>
@@ -31,7 +31,7 @@ function Doubts({ figures }: { figures: Figures }) {
       {warnings.length > 0 && (
         <Notice tone="warn">
           <p>
-            <strong>{words.warnings}</strong>
+            <strong>{t.warnings}</strong>
           </p>
           <ul className="bp-doubts">
             {warnings.map(({ code, message }) => (
@@ -40,19 +40,19 @@ function Doubts({ figures }: { figures: Figures }) {
           </ul>
         </Notice>
       )}
-      <section className="bp-threshold-told" aria-label={words.agreement}>
-        <WidgetHeading>{words.agreement}</WidgetHeading>
+      <section className="bp-threshold-told" aria-label={t.agreement}>
+        <WidgetHeading>{t.agreement}</WidgetHeading>
         <p className="bp-small">
           {agreement.items === 0 || agreement.share === null
-            ? words.agreementNone
-            : words.agreementText(
+            ? t.agreementNone
+            : t.agreementText(
                 numberFormat(locale).format(agreement.items),
                 shareText(agreement.share, locale),
               )}{' '}
-          {agreement.kappa !== null && words.kappa(digits(agreement.kappa))}{' '}
-          {agreement.alpha !== null && words.alpha(digits(agreement.alpha))}
+          {agreement.kappa !== null && t.kappa(digits(agreement.kappa))}{' '}
+          {agreement.alpha !== null && t.alpha(digits(agreement.alpha))}
         </p>
-        {sites && !disagree && <p className="bp-small">{words.sites(digits(sites.p))}</p>}
+        {sites && !disagree && <p className="bp-small">{t.sites(digits(sites.p))}</p>}
       </section>
     </>
   );
@@ -68,31 +68,31 @@ interface ThresholdPanelProps {
 }
 
 function ThresholdPanel({ figures, choice, chosen, ifNo, onChoose }: ThresholdPanelProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const score = (value: number) => scoreText(value, locale);
   const share = (value: number) => shareText(value, locale);
-  const { kept, interval, precision } = chosen;
+  const { shareKept, interval, precision } = chosen;
   const keptText =
-    kept &&
-    (share(kept.low) === share(kept.high)
-      ? share(kept.low)
-      : words.between(share(kept.low), share(kept.high)));
+    shareKept &&
+    (share(shareKept.low) === share(shareKept.high)
+      ? share(shareKept.low)
+      : t.between(share(shareKept.low), share(shareKept.high)));
   const isBounded = interval !== null && interval.low !== null && interval.high !== null;
   return (
-    <section className="bp-threshold" aria-label={words.threshold}>
-      <WidgetHeading>{words.threshold}</WidgetHeading>
+    <section className="bp-threshold" aria-label={t.threshold}>
+      <WidgetHeading>{t.threshold}</WidgetHeading>
       <div className="bp-threshold-choice">
         <NativeSelect
-          label={words.choose}
+          label={t.choose}
           value={choice.by}
           options={(['probability', 'precision'] as const).map((by) => ({
             value: by,
-            label: words.by[by],
+            label: t.by[by],
           }))}
           onChange={(by) => onChoose({ ...choice, by: by as ThresholdChoice['by'] })}
         />
-        <Field label={words.wanted}>
+        <Field label={t.wanted}>
           {(ids) => (
             <span className="bp-range">
               <input
@@ -109,28 +109,28 @@ function ThresholdPanel({ figures, choice, chosen, ifNo, onChoose }: ThresholdPa
           )}
         </Field>
       </div>
-      <p className="bp-small bp-soft">{words.byHints[choice.by]}</p>
+      <p className="bp-small bp-soft">{t.byHints[choice.by]}</p>
       <div aria-live="polite" className="bp-threshold-told">
         {chosen.score === null ? (
-          <p>{words.noThreshold[choice.by]}</p>
+          <p>{t.noThreshold[choice.by]}</p>
         ) : (
           <>
             <Facts
               facts={[
-                { label: words.from, value: score(chosen.score), big: true },
-                { label: words.keptShare, value: keptText, big: true },
+                { label: t.from, value: score(chosen.score), big: true },
+                { label: t.keptShare, value: keptText, big: true },
               ]}
             />
             {interval && (
               <p className="bp-small">
                 {isBounded
-                  ? words.interval(score(interval.low!), score(interval.high!))
-                  : words.openInterval}
+                  ? t.interval(score(interval.low!), score(interval.high!))
+                  : t.openInterval}
               </p>
             )}
             {precision && (
               <p className="bp-small">
-                {words.precisionIs(share(precision.estimate), share(precision.bound))}
+                {t.precisionIs(share(precision.estimate), share(precision.bound))}
               </p>
             )}
           </>
@@ -138,20 +138,20 @@ function ThresholdPanel({ figures, choice, chosen, ifNo, onChoose }: ThresholdPa
         {ifNo && (
           <p className="bp-small">
             {ifNo.score === null
-              ? words.unsureNone(figures.unsure)
+              ? t.unsureNone(figures.unsure)
               : chosen.score !== null && score(ifNo.score) === score(chosen.score)
-                ? words.unsureSame(figures.unsure)
-                : words.unsureMoves(figures.unsure, score(ifNo.score))}
+                ? t.unsureSame(figures.unsure)
+                : t.unsureMoves(figures.unsure, score(ifNo.score))}
           </p>
         )}
       </div>
-      <p className="bp-small bp-soft">{words.keptHint}</p>
+      <p className="bp-small bp-soft">{t.keptHint}</p>
     </section>
   );
 }
 
 function VerdictNumbers({ figures }: { figures: Figures }) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const number = (value: number) => numberFormat(locale).format(value);
   const share = (value: number) => shareText(value, locale);
@@ -159,17 +159,17 @@ function VerdictNumbers({ figures }: { figures: Figures }) {
   return (
     <Facts
       facts={[
-        { label: words.yes, value: number(figures.yes), big: true },
-        { label: words.no, value: number(figures.no), big: true },
-        { label: words.unsure, value: number(figures.unsure), big: true },
-        { label: words.open, value: number(figures.open), big: true },
+        { label: t.yes, value: number(figures.yes), big: true },
+        { label: t.no, value: number(figures.no), big: true },
+        { label: t.unsure, value: number(figures.unsure), big: true },
+        { label: t.open, value: number(figures.open), big: true },
         density && {
-          label: words.density,
+          label: t.density,
           value: (
             <>
               {share(density.estimate)}{' '}
               <span className="bp-small bp-soft">
-                {words.densityText(share(density.low), share(density.high))}
+                {t.densityText(share(density.low), share(density.high))}
               </span>
             </>
           ),
@@ -195,21 +195,20 @@ export interface CalibrationFiguresProps {
 
 /** Figures from the verdicts on a sample: curve, threshold, counts and warnings. */
 export function CalibrationFigures({ figures, seed, filename, json }: CalibrationFiguresProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const [choice, setChoice] = useState<ThresholdChoice>({ by: 'probability', least: 0.9 });
   const reviewed = figures.yes + figures.no + figures.unsure;
   const chosen = chosenThreshold({ ...figures, seed }, choice);
   const least = scoreText(choice.least, locale);
-  const wanted =
-    choice.by === 'probability' ? words.ofProbability(least) : words.ofPrecision(least);
+  const wanted = choice.by === 'probability' ? t.ofProbability(least) : t.ofPrecision(least);
   if (reviewed === 0)
     return (
       <div className="bp-calibration-none">
         <p>
-          <strong>{words.nothingTitle}</strong>
+          <strong>{t.nothingTitle}</strong>
         </p>
-        <p className="bp-soft">{words.nothingText}</p>
+        <p className="bp-soft">{t.nothingText}</p>
       </div>
     );
   return (

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { calibration as words } from '../../messages/en/calibration.ts';
 import { calibrationsDownload } from './calibrations-table.tsx';
 import { chosenThreshold, keptShare, thresholdIfNo } from './chosen-threshold.ts';
-import { citationOf } from './calibration-view.tsx';
+import { formatCitation } from './calibration-view.tsx';
 import {
   curvePaths,
   curveScale,
@@ -224,12 +224,12 @@ const calibration = {
 
 describe('a citation', () => {
   it('names reviewers, year, model, species, version, project, date and identifier (S17.22)', () =>
-    expect(citationOf(calibration, 'Fens', words, 'en-GB')).toBe(
+    expect(formatCitation(calibration, 'Fens', words, 'en-GB')).toBe(
       'Chiara Rossi, Jonas Weber (2026). Calibration of BirdNET 2.4 scores of Strix aluco, version 3. Project “Fens”, 22 May 2026. Biophony calibration c1.',
     ));
   it('names the project that it was taken from, and who made it where no reviewer is known', () =>
     expect(
-      citationOf(
+      formatCitation(
         {
           ...calibration,
           model: null,

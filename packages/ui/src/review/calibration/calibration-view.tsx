@@ -35,13 +35,13 @@ const versionsQuery = (
   },
 });
 
-interface Words {
+interface FailureMessages {
   failed: string;
   sampleFailed: string;
   keepFailed: string;
 }
 
-function useCalibration(projectId: string, sampleId: string, words: Words) {
+function useCalibration(projectId: string, sampleId: string, t: FailureMessages) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
   const { samples, calibrations } = createReviewClient(client);
@@ -77,9 +77,9 @@ function useCalibration(projectId: string, sampleId: string, words: Words) {
     queryClient,
   );
   const failed =
-    (sample.isLoadingError ? describe(sample.error, words.sampleFailed) : null) ??
+    (sample.isLoadingError ? describe(sample.error, t.sampleFailed) : null) ??
     [preview, versions]
-      .map((one) => (one.isLoadingError ? describe(one.error, words.failed) : null))
+      .map((one) => (one.isLoadingError ? describe(one.error, t.failed) : null))
       .find(Boolean);
   return {
     sample: sample.data ?? null,
@@ -91,8 +91,8 @@ function useCalibration(projectId: string, sampleId: string, words: Words) {
       void Promise.all([sample, preview, versions].map((one) => one.isError && one.refetch())),
     keeping: {
       busy: keeping.isPending,
-      kept: keeping.data ?? null,
-      error: keeping.error && describe(keeping.error, words.keepFailed),
+      calibration: keeping.data ?? null,
+      error: keeping.error && describe(keeping.error, t.keepFailed),
       run: () => keeping.mutateAsync().catch(() => null),
     },
   };
@@ -126,18 +126,18 @@ function useKeptCalibration(projectId: string, calibrationId: string, failed: st
 }
 
 /** Reviewers, year, species, model, version, project, date and identifier. */
-export function citationOf(
+export function formatCitation(
   calibration: Calibration,
   project: string,
-  words: Pick<CalibrationMessages, 'citation' | 'unknownModel'>,
+  messages: Pick<CalibrationMessages, 'citation' | 'unknownModel'>,
   locale: string | undefined,
 ): string {
   const { reviewers, made_by, taken_from } = calibration;
-  return words.citation({
+  return messages.citation({
     authors: (reviewers.length > 0 ? reviewers : [made_by]).join(', '),
     year: calibration.created_at.slice(0, 4),
     species: calibration.species,
-    model: modelText(calibration, words.unknownModel),
+    model: modelText(calibration, messages.unknownModel),
     version: String(calibration.version),
     // Names the project where the work was done.
     project: taken_from?.project_title ?? project,
@@ -148,23 +148,23 @@ export function citationOf(
 
 /** Null if not saved yet. */
 function Citation({ text }: { text: string | null }) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (value: string) => {
     await navigator.clipboard.writeText(value);
     setCopied(value);
   };
   return (
-    <section className="bp-citation" aria-label={words.cite}>
-      <WidgetHeading>{words.cite}</WidgetHeading>
+    <section className="bp-citation" aria-label={t.cite}>
+      <WidgetHeading>{t.cite}</WidgetHeading>
       {text === null ? (
-        <p className="bp-small bp-soft">{words.citeHint}</p>
+        <p className="bp-small bp-soft">{t.citeHint}</p>
       ) : (
         <>
           <p className="bp-small">{text}</p>
           <div>
             <Button size="2" variant="soft" onClick={() => void copy(text).catch(() => undefined)}>
-              {copied === text ? words.copied : words.copy}
+              {copied === text ? t.copied : t.copy}
             </Button>
           </div>
         </>
@@ -177,19 +177,19 @@ interface VersionsListProps {
   versions: readonly Calibration[];
   withNow: boolean;
   /** Null for the current verdicts. */
-  shown: string | null;
+  shownId: string | null;
   onShow: (calibrationId: string | null) => void;
 }
 
-function VersionsList({ versions, withNow, shown, onShow }: VersionsListProps) {
-  const words = useCalibrationMessages();
+function VersionsList({ versions, withNow, shownId, onShow }: VersionsListProps) {
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const row = (id: string | null, name: string, detail: string) => (
     <li key={id}>
       <button
         type="button"
         className="bp-versions-row"
-        aria-current={id === shown ? 'true' : undefined}
+        aria-current={id === shownId ? 'true' : undefined}
         onClick={() => onShow(id)}
       >
         <span>{name}</span>
@@ -198,19 +198,19 @@ function VersionsList({ versions, withNow, shown, onShow }: VersionsListProps) {
     </li>
   );
   return (
-    <section className="bp-versions" aria-label={words.versions}>
-      <WidgetHeading>{words.versions}</WidgetHeading>
+    <section className="bp-versions" aria-label={t.versions}>
+      <WidgetHeading>{t.versions}</WidgetHeading>
       <ul>
-        {withNow && row(null, words.now, '')}
+        {withNow && row(null, t.now, '')}
         {versions.map(({ calibration_id, version, created_at, made_by, taken_from }) =>
           row(
             calibration_id,
-            words.version(version, formatDate(created_at, locale)),
-            taken_from ? words.takenFrom(taken_from.project_title) : words.versionBy(made_by),
+            t.version(version, formatDate(created_at, locale)),
+            taken_from ? t.takenFrom(taken_from.project_title) : t.versionBy(made_by),
           ),
         )}
       </ul>
-      {versions.length === 0 && <p className="bp-small bp-soft">{words.noVersions}</p>}
+      {versions.length === 0 && <p className="bp-small bp-soft">{t.noVersions}</p>}
     </section>
   );
 }
@@ -223,22 +223,23 @@ interface CalibrationPageProps {
   versions: readonly Calibration[];
   withNow: boolean;
   /** The shown version; null for the current verdicts. */
-  shown: Calibration | null;
+  calibration: Calibration | null;
   onShow: (calibrationId: string | null) => void;
   /** Title of the project; null until known. */
   project: string | null;
 }
 
 function CalibrationPage(props: CalibrationPageProps) {
-  const { species, about, children, beside, versions, withNow, shown, onShow, project } = props;
-  const words = useCalibrationMessages();
+  const { species, about, children, beside, versions, withNow, calibration, onShow, project } =
+    props;
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   return (
     <div className="bp-explorer">
       <div className="bp-calibration">
         <div className="bp-calibration-main">
           <div>
-            <WidgetHeading>{words.titleOf(species)}</WidgetHeading>
+            <WidgetHeading>{t.titleOf(species)}</WidgetHeading>
             <p className="bp-small bp-soft">{about}</p>
           </div>
           {children}
@@ -248,11 +249,15 @@ function CalibrationPage(props: CalibrationPageProps) {
           <VersionsList
             versions={versions}
             withNow={withNow}
-            shown={shown?.calibration_id ?? null}
+            shownId={calibration?.calibration_id ?? null}
             onShow={onShow}
           />
           <Citation
-            text={shown && project !== null ? citationOf(shown, project, words, locale) : null}
+            text={
+              calibration && project !== null
+                ? formatCitation(calibration, project, t, locale)
+                : null
+            }
           />
         </div>
       </div>
@@ -267,48 +272,48 @@ export interface CalibrationViewProps {
 
 /** Calibration by a sample: current verdicts and saved versions. */
 export function CalibrationView({ projectId, sampleId }: CalibrationViewProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const manages = useMay(projectId, 'manager');
   const project = useProjectTitle(projectId);
   const { sample, figures, versions, error, retry, keeping } = useCalibration(
     projectId,
     sampleId,
-    words,
+    t,
   );
   const [shownId, setShownId] = useState<string | null>(null);
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
-  if (sample && sample.method !== 'stratified') return <p>{words.notStratified}</p>;
-  if (!sample || !figures || !versions) return <Loading text={words.loading} />;
-  const shown = versions.find(({ calibration_id }) => calibration_id === shownId) ?? null;
+  if (sample && sample.method !== 'stratified') return <p>{t.notStratified}</p>;
+  if (!sample || !figures || !versions) return <Loading text={t.loading} />;
+  const shownVersion = versions.find(({ calibration_id }) => calibration_id === shownId) ?? null;
   const keep = async () => {
-    const kept = await keeping.run();
-    if (kept) setShownId(kept.calibration_id);
+    const calibration = await keeping.run();
+    if (calibration) setShownId(calibration.calibration_id);
   };
   return (
     <CalibrationPage
       species={sample.species}
-      about={`${sample.name} · ${modelText(sample, words.unknownModel)}`}
+      about={`${sample.name} · ${modelText(sample, t.unknownModel)}`}
       versions={versions}
       withNow
-      shown={shown}
+      calibration={shownVersion}
       onShow={setShownId}
       project={project}
       beside={
         manages && (
-          <section className="bp-stack" aria-label={words.keep}>
+          <section className="bp-stack" aria-label={t.keep}>
             <div>
               <Button
                 disabled={keeping.busy || figures.yes + figures.no === 0}
                 onClick={() => void keep()}
               >
-                {keeping.busy ? words.keeping : words.keep}
+                {keeping.busy ? t.keeping : t.keep}
               </Button>
             </div>
-            <p className="bp-small bp-soft">{words.keepText}</p>
+            <p className="bp-small bp-soft">{t.keepText}</p>
             {keeping.error && <ErrorAlert error={keeping.error} />}
-            {keeping.kept && !keeping.error && (
+            {keeping.calibration && !keeping.error && (
               <Notice tone="good" live>
-                <p>{words.kept(keeping.kept.version)}</p>
+                <p>{t.kept(keeping.calibration.version)}</p>
               </Notice>
             )}
           </section>
@@ -316,11 +321,11 @@ export function CalibrationView({ projectId, sampleId }: CalibrationViewProps) {
       }
     >
       <CalibrationFigures
-        key={shown?.calibration_id ?? 'now'}
-        figures={shown?.figures ?? figures}
-        seed={shown?.seed ?? sampleId}
-        filename={calibrationFile(sample.species, shown?.version)}
-        json={shown ?? figures}
+        key={shownVersion?.calibration_id ?? 'now'}
+        figures={shownVersion?.figures ?? figures}
+        seed={shownVersion?.seed ?? sampleId}
+        filename={calibrationFile(sample.species, shownVersion?.version)}
+        json={shownVersion ?? figures}
       />
     </CalibrationPage>
   );
@@ -333,41 +338,42 @@ export interface KeptCalibrationProps {
 
 /** A saved calibration; its sample may be in another project or deleted. */
 export function KeptCalibration({ projectId, calibrationId }: KeptCalibrationProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const project = useProjectTitle(projectId);
   const [shownId, setShownId] = useState(calibrationId);
   const { calibration, versions, error, retry } = useKeptCalibration(
     projectId,
     calibrationId,
-    words.failed,
+    t.failed,
   );
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
-  if (!calibration || !versions) return <Loading text={words.loading} />;
-  const shown = versions.find(({ calibration_id }) => calibration_id === shownId) ?? calibration;
-  const { species, version, taken_from } = shown;
+  if (!calibration || !versions) return <Loading text={t.loading} />;
+  const shownVersion =
+    versions.find(({ calibration_id }) => calibration_id === shownId) ?? calibration;
+  const { species, version, taken_from } = shownVersion;
   return (
     <CalibrationPage
       species={species}
-      about={`${words.versionOf(version)} · ${modelText(shown, words.unknownModel)}`}
+      about={`${t.versionOf(version)} · ${modelText(shownVersion, t.unknownModel)}`}
       versions={versions}
       withNow={false}
-      shown={shown}
+      calibration={shownVersion}
       onShow={(id) => setShownId(id ?? calibrationId)}
       project={project}
       beside={
         taken_from && (
           <Notice>
-            <p>{words.takenText(taken_from.project_title)}</p>
+            <p>{t.takenText(taken_from.project_title)}</p>
           </Notice>
         )
       }
     >
       <CalibrationFigures
-        key={shown.calibration_id}
-        figures={shown.figures}
-        seed={shown.seed}
+        key={shownVersion.calibration_id}
+        figures={shownVersion.figures}
+        seed={shownVersion.seed}
         filename={calibrationFile(species, version)}
-        json={shown}
+        json={shownVersion}
       />
     </CalibrationPage>
   );

@@ -62,22 +62,22 @@ interface Takeable {
 function useTakeable(projectId: string, joins: readonly string[], failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
-  const query = useQuery<{ found: Takeable[]; isAll: boolean }>(
+  const query = useQuery<{ items: Takeable[]; isAll: boolean }>(
     {
       queryKey: [...keys.calibrations(projectId), 'takeable', joins],
       queryFn: async ({ signal }) => {
         const { calibrations } = createReviewClient(client);
-        const found: Takeable[] = [];
+        const items: Takeable[] = [];
         let looked = 0;
         for await (const project of client.projects.list({}, { signal })) {
           if (project.project_id === projectId) continue;
-          if (looked++ === mostProjects) return { found, isAll: false };
+          if (looked++ === mostProjects) return { items, isAll: false };
           const list = calibrations.list(project.project_id, { latest: 'true' }, { signal });
           for await (const calibration of list)
             if (joins.includes(calibration.joins))
-              found.push({ project: project.title, calibration });
+              items.push({ project: project.title, calibration });
         }
-        return { found, isAll: true };
+        return { items, isAll: true };
       },
       staleTime: 60_000,
     },
@@ -112,7 +112,7 @@ function useTake(projectId: string, failed: string) {
   );
   return {
     busy: isPending ? variables : null,
-    taken: data ?? null,
+    calibration: data ?? null,
     error: error && describe(error, failed),
     run: (calibrationId: string) => mutateAsync(calibrationId).catch(() => null),
   };
@@ -124,51 +124,51 @@ interface TakeDialogProps {
 }
 
 function TakeList({ projectId, joins }: { projectId: string; joins: readonly string[] }) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
-  const { takeable, error, retry } = useTakeable(projectId, joins, words.takeFailed);
-  const taking = useTake(projectId, words.takeOneFailed);
+  const { takeable, error, retry } = useTakeable(projectId, joins, t.takeFailed);
+  const taking = useTake(projectId, t.takeOneFailed);
   if (error) return <ErrorAlert error={error} onRetry={retry} />;
-  if (!takeable) return <Loading text={words.takeLoading} />;
+  if (!takeable) return <Loading text={t.takeLoading} />;
   return (
     <div className="bp-stack">
       {taking.error && <ErrorAlert error={taking.error} />}
-      {taking.taken && (
+      {taking.calibration && (
         <Notice tone="good" live>
-          <p>{words.taken(taking.taken.species)}</p>
+          <p>{t.taken(taking.calibration.species)}</p>
         </Notice>
       )}
-      {takeable.found.length === 0 && <p className="bp-soft">{words.takeNone}</p>}
+      {takeable.items.length === 0 && <p className="bp-soft">{t.takeNone}</p>}
       <ul className="bp-takeable">
-        {takeable.found.map(({ project, calibration }) => {
+        {takeable.items.map(({ project, calibration }) => {
           const { calibration_id: id, species, version, created_at } = calibration;
           return (
             <li key={id}>
               <span>
                 <i>{species}</i>
                 <span className="bp-small bp-soft">
-                  {words.takeVersion(project, version, formatDate(created_at, locale))}
+                  {t.takeVersion(project, version, formatDate(created_at, locale))}
                 </span>
               </span>
               <Button
                 variant="soft"
                 disabled={taking.busy !== null}
-                aria-label={words.takeOneOf(species, project)}
+                aria-label={t.takeOneOf(species, project)}
                 onClick={() => void taking.run(id)}
               >
-                {taking.busy === id ? words.taking : words.takeOne}
+                {taking.busy === id ? t.taking : t.takeOne}
               </Button>
             </li>
           );
         })}
       </ul>
-      {!takeable.isAll && <p className="bp-small bp-soft">{words.takeSome(mostProjects)}</p>}
+      {!takeable.isAll && <p className="bp-small bp-soft">{t.takeSome(mostProjects)}</p>}
     </div>
   );
 }
 
 function TakeBody({ projectId }: { projectId: string }) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const describe = useDescribe();
   const analyses = useSurveyAnalyses(projectId);
   const joins = useMemo(
@@ -178,18 +178,18 @@ function TakeBody({ projectId }: { projectId: string }) {
   if (analyses.isLoadingError)
     return (
       <ErrorAlert
-        error={describe(analyses.error, words.takeFailed)}
+        error={describe(analyses.error, t.takeFailed)}
         onRetry={() => void analyses.refetch()}
       />
     );
-  if (!analyses.data) return <Loading text={words.takeLoading} />;
+  if (!analyses.data) return <Loading text={t.takeLoading} />;
   return <TakeList projectId={projectId} joins={joins} />;
 }
 
 function TakeDialog({ projectId, onClose }: TakeDialogProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   return (
-    <Modal open onClose={onClose} title={words.takeTitle} description={words.takeText}>
+    <Modal open onClose={onClose} title={t.takeTitle} description={t.takeText}>
       <TakeBody projectId={projectId} />
     </Modal>
   );
@@ -203,26 +203,26 @@ export interface CalibrationsPanelProps {
 
 /** The newest calibration of each species, and a way to copy those of other projects. */
 export function CalibrationsPanel({ projectId, onOpen }: CalibrationsPanelProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const manages = useMay(projectId, 'manager');
   const { calibrations, error, loading, more, readMore, retry } = useProjectCalibrations(
     projectId,
-    words.tableFailed,
+    t.tableFailed,
   );
   const [isTaking, setTaking] = useState(false);
   const take = manages && (
     <Button variant="soft" onClick={() => setTaking(true)}>
-      {words.take}
+      {t.take}
     </Button>
   );
   if (error && !calibrations) return <ErrorAlert error={error} onRetry={retry} />;
-  if (!calibrations) return <Loading text={words.tableLoading} />;
+  if (!calibrations) return <Loading text={t.tableLoading} />;
   return (
     <div className="bp-samples">
       {calibrations.length === 0 ? (
         <div className="bp-calibration-none">
-          <WidgetHeading>{words.tableEmptyTitle}</WidgetHeading>
-          <p className="bp-soft">{words.tableEmpty}</p>
+          <WidgetHeading>{t.tableEmptyTitle}</WidgetHeading>
+          <p className="bp-soft">{t.tableEmpty}</p>
           <div>{take}</div>
         </div>
       ) : (
@@ -232,7 +232,7 @@ export function CalibrationsPanel({ projectId, onOpen }: CalibrationsPanelProps)
           <div className="bp-sample-actions">
             {more && !error && (
               <Button variant="soft" disabled={loading} onClick={readMore}>
-                {words.tableMore}
+                {t.tableMore}
               </Button>
             )}
             {take}

@@ -51,7 +51,7 @@ export const calibrationsDownload = (
   columns: columns.map((label) => ({ label })),
   rows: calibrations.map((one): Cell[] => {
     const { figures, seed } = one;
-    const { score, interval, kept, precision } = chosenThreshold({ ...figures, seed }, choice);
+    const { score, interval, shareKept, precision } = chosenThreshold({ ...figures, seed }, choice);
     return [
       one.species,
       one.model,
@@ -67,8 +67,8 @@ export const calibrationsDownload = (
       interval?.high ?? null,
       precision?.estimate ?? null,
       precision?.bound ?? null,
-      kept?.low ?? null,
-      kept?.high ?? null,
+      shareKept?.low ?? null,
+      shareKept?.high ?? null,
       figures.yes,
       figures.no,
       figures.unsure,
@@ -90,7 +90,7 @@ interface CalibrationsTableProps {
 }
 
 export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTableProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const [choice, setChoice] = useState<ThresholdChoice>({ by: 'precision', least: 0.9 });
   const number = (value: number) => numberFormat(locale).format(value);
@@ -101,7 +101,7 @@ export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTablePro
         <button
           type="button"
           className="bp-quiet bp-calibration-open"
-          aria-label={words.openOf(species)}
+          aria-label={t.openOf(species)}
           onClick={() => onOpen(calibration_id)}
         >
           <i>{species}</i>
@@ -111,33 +111,33 @@ export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTablePro
       )}
       {taken_from && (
         <span className="bp-small bp-soft bp-calibration-from">
-          {words.takenFrom(taken_from.project_title)}
+          {t.takenFrom(taken_from.project_title)}
         </span>
       )}
     </>
   );
   const rows = calibrations.map((one): SortedRow => {
     const { figures, seed } = one;
-    const { score, kept } = chosenThreshold({ ...figures, seed }, choice);
+    const { score, shareKept } = chosenThreshold({ ...figures, seed }, choice);
     const verdicts = figures.yes + figures.no;
     return {
       key: one.calibration_id,
       cells: [
-        { value: one.species, shown: nameOf(one) },
-        { value: score, shown: score === null ? words.none : scoreText(score, locale) },
+        { value: one.species, content: nameOf(one) },
+        { value: score, content: score === null ? t.none : scoreText(score, locale) },
         {
-          value: kept && (kept.low + kept.high) / 2,
-          shown:
-            kept === null
+          value: shareKept && (shareKept.low + shareKept.high) / 2,
+          content:
+            shareKept === null
               ? ''
-              : share(kept.low) === share(kept.high)
-                ? share(kept.low)
-                : words.between(share(kept.low), share(kept.high)),
+              : share(shareKept.low) === share(shareKept.high)
+                ? share(shareKept.low)
+                : t.between(share(shareKept.low), share(shareKept.high)),
         },
-        { value: verdicts, shown: number(verdicts) },
+        { value: verdicts, content: number(verdicts) },
         {
           value: figures.warnings.length,
-          shown:
+          content:
             figures.warnings.length === 0 ? (
               number(0)
             ) : (
@@ -151,8 +151,8 @@ export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTablePro
               </details>
             ),
         },
-        { value: one.version, shown: number(one.version) },
-        { value: modelText(one, words.unknownModel) },
+        { value: one.version, content: number(one.version) },
+        { value: modelText(one, t.unknownModel) },
       ],
     };
   });
@@ -160,16 +160,16 @@ export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTablePro
     <>
       <div className="bp-threshold-choice">
         <NativeSelect
-          label={words.choose}
+          label={t.choose}
           value={choice.by}
           options={(['probability', 'precision'] as const).map((by) => ({
             value: by,
-            label: words.by[by],
+            label: t.by[by],
           }))}
           onChange={(by) => setChoice({ ...choice, by: by as ThresholdChoice['by'] })}
         />
         <NativeSelect
-          label={words.wanted}
+          label={t.wanted}
           value={String(choice.least)}
           options={offered.map((value) => ({
             value: String(value),
@@ -179,16 +179,16 @@ export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTablePro
         />
       </div>
       <SortedTable
-        title={words.tableTitle}
-        text={words.tableText}
+        title={t.tableTitle}
+        text={t.tableText}
         columns={[
-          { id: 'species', label: words.columnSpecies },
-          { id: 'threshold', label: words.columnThreshold, numeric: true },
-          { id: 'kept', label: words.columnKept, numeric: true },
-          { id: 'verdicts', label: words.columnVerdicts, numeric: true },
-          { id: 'warnings', label: words.columnWarnings, numeric: true },
-          { id: 'version', label: words.columnVersion, numeric: true },
-          { id: 'model', label: words.columnModel },
+          { id: 'species', label: t.columnSpecies },
+          { id: 'threshold', label: t.columnThreshold, numeric: true },
+          { id: 'kept', label: t.columnKept, numeric: true },
+          { id: 'verdicts', label: t.columnVerdicts, numeric: true },
+          { id: 'warnings', label: t.columnWarnings, numeric: true },
+          { id: 'version', label: t.columnVersion, numeric: true },
+          { id: 'model', label: t.columnModel },
         ]}
         rows={rows}
         sortedBy={null}

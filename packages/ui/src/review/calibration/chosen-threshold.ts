@@ -54,12 +54,12 @@ export interface ChosenThreshold {
    */
   interval: { low: number | null; high: number | null } | null;
   /** Share of detections at or above the score: a range where the score lies within a stratum. */
-  kept: { low: number; high: number } | null;
+  shareKept: { low: number; high: number } | null;
   /** For a precision: the estimate, and its one-sided 95 % lower bound. */
   precision: { estimate: number; bound: number } | null;
 }
 
-const nothing: ChosenThreshold = { score: null, interval: null, kept: null, precision: null };
+const nothing: ChosenThreshold = { score: null, interval: null, shareKept: null, precision: null };
 
 /** Strata wholly above the score, and these with the stratum of the score. */
 export function keptShare(
@@ -81,33 +81,33 @@ type Seeded = Pick<CalibrationFigures, 'curve' | 'strata' | 'probabilities' | 'p
 };
 
 function byProbability({ curve, strata, probabilities }: Seeded, least: number): ChosenThreshold {
-  const told = probabilities.find(({ probability }) => probability === least);
-  const found = told ?? (curve && thresholdForProbability(curve, least));
-  if (!found || found.score === null) return nothing;
-  const { score, low, high } = found;
-  return { ...nothing, score, interval: { low, high }, kept: keptShare(strata, score) };
+  const figure = probabilities.find(({ probability }) => probability === least);
+  const threshold = figure ?? (curve && thresholdForProbability(curve, least));
+  if (!threshold || threshold.score === null) return nothing;
+  const { score, low, high } = threshold;
+  return { ...nothing, score, interval: { low, high }, shareKept: keptShare(strata, score) };
 }
 
 function byPrecision({ strata, precisions, seed }: Seeded, least: number): ChosenThreshold {
-  const told = precisions.find(({ precision }) => precision === least);
-  if (told) {
-    const { score, estimate, bound, kept } = told;
+  const figure = precisions.find(({ precision }) => precision === least);
+  if (figure) {
+    const { score, estimate, bound, kept: share } = figure;
     if (score === null) return nothing;
     return {
       score,
       interval: null,
-      kept: kept === null ? null : { low: kept, high: kept },
+      shareKept: share === null ? null : { low: share, high: share },
       precision: estimate === null || bound === null ? null : { estimate, bound },
     };
   }
   if (strata.every(({ reviewed }) => reviewed === 0)) return nothing;
-  const found = thresholdForPrecision(strataByX(strata), least, { seed });
-  if (!found) return nothing;
+  const threshold = thresholdForPrecision(strataByX(strata), least, { seed });
+  if (!threshold) return nothing;
   return {
-    score: found.score,
+    score: threshold.score,
     interval: null,
-    kept: { low: found.kept, high: found.kept },
-    precision: { estimate: found.estimate, bound: found.lower95 },
+    shareKept: { low: threshold.kept, high: threshold.kept },
+    precision: { estimate: threshold.estimate, bound: threshold.lower95 },
   };
 }
 

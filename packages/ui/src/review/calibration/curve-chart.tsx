@@ -85,46 +85,46 @@ interface CurveFilesProps {
 }
 
 function CurveFiles({ svg, filename, json }: CurveFilesProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const [problem, setProblem] = useState<string | null>(null);
   const save = (text: string, type: string, ending: string) =>
     saveBlob(new Blob([text], { type }), `${filename}.${ending}`);
   /** The image, if shown instead of the table. */
-  const shown = () => {
-    setProblem(svg.current ? null : words.pictureHidden);
+  const findPicture = () => {
+    setProblem(svg.current ? null : t.pictureHidden);
     return svg.current;
   };
   const savePicture = () => {
-    const picture = shown();
+    const picture = findPicture();
     if (picture) save(pictureSvg(picture), 'image/svg+xml', 'svg');
   };
   const saveImage = async () => {
-    const picture = shown();
+    const picture = findPicture();
     if (!picture) return;
     const blob = await picturePng(picture).catch(() => null);
     if (blob) saveBlob(blob, `${filename}.png`);
-    else setProblem(words.imageFailed);
+    else setProblem(t.imageFailed);
   };
   return (
     <>
-      <button type="button" className="bp-quiet" aria-label={words.pictureOf} onClick={savePicture}>
-        {words.picture}
+      <button type="button" className="bp-quiet" aria-label={t.pictureOf} onClick={savePicture}>
+        {t.picture}
       </button>
       <button
         type="button"
         className="bp-quiet"
-        aria-label={words.imageOf}
+        aria-label={t.imageOf}
         onClick={() => void saveImage()}
       >
-        {words.image}
+        {t.image}
       </button>
       <button
         type="button"
         className="bp-quiet"
-        aria-label={words.jsonOf}
+        aria-label={t.jsonOf}
         onClick={() => save(`${JSON.stringify(json, null, 2)}\n`, 'application/json', 'json')}
       >
-        {words.json}
+        {t.json}
       </button>
       {problem && <span role="alert">{problem}</span>}
     </>
@@ -145,7 +145,7 @@ const probabilities = [0, 0.25, 0.5, 0.75, 1];
 
 /** Pixels of the page. */
 function CurvePicture({ svg, figures, threshold, width, height }: CurvePictureProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const scale = curveScale(figures, { width, height });
   const { left, right, top, bottom } = scale;
@@ -182,7 +182,7 @@ function CurvePicture({ svg, figures, threshold, width, height }: CurvePicturePr
         );
       })}
       <text className="bp-curve-name" x={(left + right) / 2} y={bottom + 36} textAnchor="middle">
-        {words.axisScore}
+        {t.axisScore}
       </text>
       {curve && <path className="bp-curve-band" d={curve.band} />}
       <path className="bp-curve-steps" d={stepsPath(figures.isotonic, figures.highest, scale)} />
@@ -212,24 +212,23 @@ interface CurveChartProps {
 const height = 340;
 
 export function CurveChart({ figures, threshold, filename, json }: CurveChartProps) {
-  const words = useCalibrationMessages();
+  const t = useCalibrationMessages();
   const { locale } = usePresentation();
   const svg = useRef<SVGSVGElement>(null);
   const { ref, width } = useWidth();
   const number = (value: number) => numberFormat(locale).format(value);
   return (
     <ChartFrame
-      title={words.chart}
+      title={t.chart}
       filename={filename}
       actions={<CurveFiles svg={svg} filename={filename} json={json} />}
       text={
         <>
-          {words.chartText(number(figures.yes), number(figures.no))}{' '}
-          {threshold &&
-            words.chartTextThreshold(threshold.text, scoreText(threshold.score, locale))}
+          {t.chartText(number(figures.yes), number(figures.no))}{' '}
+          {threshold && t.chartTextThreshold(threshold.text, scoreText(threshold.score, locale))}
         </>
       }
-      table={() => curveTable(figures, words)}
+      table={() => curveTable(figures, t)}
     >
       <div ref={ref} className="bp-curve">
         {width > 0 && (
@@ -248,7 +247,7 @@ export function CurveChart({ figures, threshold, filename, json }: CurveChartPro
           .map((kind) => (
             <span key={kind} data-kind={kind}>
               <span />
-              {words[kind]}
+              {t[kind]}
             </span>
           ))}
       </p>

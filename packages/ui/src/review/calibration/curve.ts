@@ -67,14 +67,14 @@ function namedWithin({ low, high }: CurveScale): number[] {
 
 export function scoreTicks(scale: CurveScale): number[] {
   const fitting = namedWithin(scale);
-  const taken: number[] = [];
+  const ticks: number[] = [];
   const order = fitting.toSorted((a, b) => weight(a) - weight(b));
   for (const score of order) {
     const at = leftOf(scoreToX(score), scale);
-    if (taken.every((other) => Math.abs(leftOf(scoreToX(other), scale) - at) >= namesApart))
-      taken.push(score);
+    if (ticks.every((other) => Math.abs(leftOf(scoreToX(other), scale) - at) >= namesApart))
+      ticks.push(score);
   }
-  return taken.sort((a, b) => a - b);
+  return ticks.sort((a, b) => a - b);
 }
 
 const first = [0.5, 0.9, 0.1, 0.99, 0.01, 0.7, 0.3, 0.8, 0.2];

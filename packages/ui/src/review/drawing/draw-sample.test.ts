@@ -316,9 +316,9 @@ it('has room for so many scores and no more, however many detections there are (
   // Arrays of as many numbers as there are detections could not be made at all.
   const kept = keepScores(1e15, 3);
   for (const [index, score] of [0.4, 0.2, 0.9].entries()) kept.take(index, score, 1, -1, 0);
-  expect(kept.told()).toEqual({ count: 3, lowest: 0.2, highest: 0.9, whole: true });
+  expect(kept.summary()).toEqual({ count: 3, lowest: 0.2, highest: 0.9, whole: true });
   kept.take(3, 0.1, 1, -1, 0);
-  expect(kept.told()).toEqual({ count: 4, lowest: 0.1, highest: 0.9, whole: false });
+  expect(kept.summary()).toEqual({ count: 4, lowest: 0.1, highest: 0.9, whole: false });
 });
 
 it('gives back what it was given, in its order', () => {

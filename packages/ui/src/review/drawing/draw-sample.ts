@@ -21,14 +21,14 @@ import { createPlacer } from '../../explorer/engine/placed-recordings.ts';
 import { readAhead, ReadError } from '../../explorer/engine/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import {
-  numberOf,
+  toNumber,
   rowColumns,
-  rowOf,
+  toRow,
   scanScores,
   type SpeciesGroup,
   speciesGroups,
   type TakeScore,
-  textOf,
+  toText,
 } from './scan-scores.ts';
 import type { FoundSource, OpenInput, SurveyCalls } from '../../survey/engine/calls.ts';
 import { createOpenFiles } from '../../survey/engine/found-detections.ts';
@@ -110,9 +110,9 @@ interface ScoreBounds {
   highest: number;
 }
 
-function drawBounds(strata: DrawQuestion['strata'], found: ScoreBounds): ScoreBounds {
+function drawBounds(strata: DrawQuestion['strata'], bounds: ScoreBounds): ScoreBounds {
   const [first, last] = [strata?.[0], strata?.at(-1)];
-  return first && last ? { lowest: first.low, highest: last.high } : found;
+  return first && last ? { lowest: first.low, highest: last.high } : bounds;
 }
 
 /** Edges of the existing sample, or ten strata over the scores found. */
@@ -169,11 +169,11 @@ async function drawnRows(
     ({ parquet, group }) => parquet.read(group, rowColumns),
     (holder, values) => {
       for (const { to, at } of places.get(holder) ?? []) {
-        const start_s = numberOf(values.get('start_s')?.[at]);
-        const end_s = numberOf(values.get('end_s')?.[at]);
+        const start_s = toNumber(values.get('start_s')?.[at]);
+        const end_s = toNumber(values.get('end_s')?.[at]);
         if (Number.isNaN(start_s) || Number.isNaN(end_s))
           throw new ReadError('damaged', 'A detection does not say when it begins or ends.');
-        rows[to] = { file: textOf(values.get('file')?.[at]), start_s, end_s };
+        rows[to] = { file: toText(values.get('file')?.[at]), start_s, end_s };
       }
       onRead(++done, needed.length);
     },
@@ -209,7 +209,7 @@ export function keepScores(detections: number, most = mostKeptScores) {
   };
   return {
     take,
-    told: () => ({ count, lowest, highest, whole: count <= length }),
+    summary: () => ({ count, lowest, highest, whole: count <= length }),
     /** Replays all in order; only valid if `whole`. */
     again(to: TakeScore): void {
       for (let one = 0; one < count; one++)
@@ -241,7 +241,7 @@ export function createDrawing(
   };
   // Rows are numbered by dataset ID, so that a detection keeps its number.
   const ordered = analyses.map((_, at) => at).sort((a, b) => compare(analyses[a], analyses[b]));
-  const placeOf = (analysis: number) => ordered.indexOf(analysis);
+  const numberAnalysis = (analysis: number) => ordered.indexOf(analysis);
 
   return {
     needs(species: string): DrawCalls['draw-needs']['output'] {
@@ -263,19 +263,19 @@ export function createDrawing(
       const called = calledIn(survey, species);
       const groups = await speciesGroups(days, sources, called, open);
       const nights = method.method === 'first_of_night';
-      const question = { groups, called, minScore, nights, placerOf, placeOf };
+      const question = { groups, called, minScore, nights, placerOf, numberAnalysis };
       const most = days.reduce((sum, { detections }) => sum + detections, 0);
       const passes = most > keptScores ? 2 : 1;
       let done = 0;
       const onRead = () => report({ part: 'scores', done: ++done, of: passes * groups.length });
-      const kept = keepScores(most, keptScores);
-      await scanScores(question, kept.take, onRead);
-      const { count, whole, ...found } = kept.told();
+      const scores = keepScores(most, keptScores);
+      await scanScores(question, scores.take, onRead);
+      const { count, whole, ...found } = scores.summary();
       if (count === 0) return { scheme: null, items: [], strata: [], detections: 0 };
       const bounds = drawBounds(strata, found);
       const edges = drawEdges(strata, bounds);
       const drawing = sampler({ ...method, seed, edges } as SamplingOptions);
-      const add: typeof kept.take = (index, score, deployment, night, at) =>
+      const add: typeof scores.take = (index, score, deployment, night, at) =>
         drawing.add({
           index,
           score,
@@ -283,11 +283,11 @@ export function createDrawing(
           night: night < 0 ? null : night,
           ...(nights && { at }),
         });
-      if (whole) kept.again(add);
+      if (whole) scores.again(add);
       else await scanScores(question, add, onRead);
       const sample = drawing.finish();
       const places = sample.items.map(({ index }) => {
-        const { place, row } = rowOf(index);
+        const { place, row } = toRow(index);
         return { analysis: ordered[place] ?? -1, row };
       });
       const rows = await drawnRows(places, groups, (read, of) =>

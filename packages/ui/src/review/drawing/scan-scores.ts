@@ -14,8 +14,8 @@ const hourMs = 3_600_000;
 
 type Values = ReadonlyMap<ParquetColumn, ColumnValues>;
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const numberOf = (value: unknown): number =>
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toNumber = (value: unknown): number =>
   typeof value === 'number' ? value : Number.NaN;
 
 const keyOf = (device: string, offset: string, hour: number) => `${device}\n${offset}\n${hour}`;
@@ -52,9 +52,9 @@ function deploymentFinder(days: readonly FoundDay[]): (values: Values, at: numbe
       places.set(keyOf(recorder.device_id ?? '', recorder.utc_offset ?? '', hour), deployment);
   const hourOf = (ms: number) => (Number.isNaN(ms) ? noHour : Math.floor(ms / hourMs));
   return (values, at) => {
-    const hour = timed ? hourOf(numberOf(values.get('start_local')?.[at])) : 0;
-    const device = textOf(values.get('device_id')?.[at]);
-    return places.get(keyOf(device, textOf(values.get('utc_offset')?.[at]), hour)) ?? -1;
+    const hour = timed ? hourOf(toNumber(values.get('start_local')?.[at])) : 0;
+    const device = toText(values.get('device_id')?.[at]);
+    return places.get(keyOf(device, toText(values.get('utc_offset')?.[at]), hour)) ?? -1;
   };
 }
 
@@ -80,7 +80,7 @@ export async function speciesGroups(
   called: readonly string[],
   open: ReturnType<typeof createOpenFiles>,
 ): Promise<SpeciesGroup[]> {
-  const found: SpeciesGroup[][] = sources.map(() => []);
+  const groups: SpeciesGroup[][] = sources.map(() => []);
   const waiting = sources.entries();
   const work = async () => {
     for (const [at, source] of waiting) {
@@ -91,14 +91,14 @@ export async function speciesGroups(
         for (const group of fittingGroups(parquet.groups, day, called))
           daysOf.set(group, [...(daysOf.get(group) ?? []), day]);
       }
-      found[at] = parquet.groups.flatMap((group) => {
+      groups[at] = parquet.groups.flatMap((group) => {
         const of = daysOf.get(group);
         return of ? [{ analysis: source.analysis, parquet, group, days: of }] : [];
       });
     }
   };
   await Promise.all(Array.from({ length: openedAtOnce }, work));
-  return found.flat();
+  return groups.flat();
 }
 
 const scoreColumns = ['scientific_name', 'common_name', 'confidence'] as const;
@@ -116,7 +116,7 @@ export type TakeScore = (
 ) => void;
 
 const indexOf = (place: number, row: number): number => place * 2 ** 32 + row;
-export const rowOf = (index: number) => ({
+export const toRow = (index: number) => ({
   place: Math.floor(index / 2 ** 32),
   row: index % 2 ** 32,
 });
@@ -130,16 +130,16 @@ interface ScanQuestion {
   nights: boolean;
   placerOf: (analysis: number) => ReturnType<typeof createPlacer>;
   /** Index that numbers an analysis. */
-  placeOf: (analysis: number) => number;
+  numberAnalysis: (analysis: number) => number;
 }
 
 /** Nights last from noon to noon of the local clock; -1 where the time is unknown. */
 function nightOf(values: Values, at: number, placer: ReturnType<typeof createPlacer>) {
-  const recorded = numberOf(values.get('start_local')?.[at]);
+  const recorded = toNumber(values.get('start_local')?.[at]);
   if (Number.isNaN(recorded)) return { night: -1, time: -1 };
-  const began = recorded - Math.round((numberOf(values.get('start_s')?.[at]) || 0) * 1000);
-  const recorder = textOf(values.get('device_id')?.[at]) || null;
-  const { localMs } = placer(recorder, textOf(values.get('utc_offset')?.[at]), began);
+  const began = recorded - Math.round((toNumber(values.get('start_s')?.[at]) || 0) * 1000);
+  const recorder = toText(values.get('device_id')?.[at]) || null;
+  const { localMs } = placer(recorder, toText(values.get('utc_offset')?.[at]), began);
   const time = recorded + localMs - began;
   return { night: Math.floor((time - nightMs / 2) / nightMs), time };
 }
@@ -149,7 +149,7 @@ function nightOf(values: Values, at: number, placer: ReturnType<typeof createPla
  * columns for the deployment only where the counts leave it open. Throws ReadError.
  */
 export async function scanScores(
-  { groups, called, minScore, nights, placerOf, placeOf }: ScanQuestion,
+  { groups, called, minScore, nights, placerOf, numberAnalysis }: ScanQuestion,
   take: TakeScore,
   onRead: () => void,
 ): Promise<void> {
@@ -162,10 +162,10 @@ export async function scanScores(
     const confidence = values.get('confidence');
     const find = deploymentFinder(days);
     const placer = placerOf(analysis);
-    const place = placeOf(analysis);
+    const place = numberAnalysis(analysis);
     for (let at = 0; at < group.rows; at++) {
-      if (!called.includes(textOf(scientific?.[at]) || textOf(common?.[at]))) continue;
-      const score = numberOf(confidence?.[at]);
+      if (!called.includes(toText(scientific?.[at]) || toText(common?.[at]))) continue;
+      const score = toNumber(confidence?.[at]);
       if (!(score >= minScore)) continue;
       const { night, time } = nights ? nightOf(values, at, placer) : { night: -1, time: -1 };
       take(indexOf(place, group.first + at), score, find(values, at), night, time);

@@ -56,13 +56,13 @@ interface MoreStepsProps {
 
 function MoreSteps(props: MoreStepsProps) {
   const { projectId, engine, group, sample, sending, onClose } = props;
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { locale } = usePresentation();
   const isStratified = sample.method === 'stratified';
   const most = isStratified ? mostPerStratum : limits.sample_items;
   const [typed, setTyped] = useState(isStratified ? '10' : '100');
   const [added, setAdded] = useState<number | null>(null);
-  const drawing = useDraw(engine, group, words.drawFailed);
+  const drawing = useDraw(engine, group, t.drawFailed);
   const centre = useCentre(projectId, {
     species: sample.species,
     joins: sample.joins,
@@ -100,7 +100,7 @@ function MoreSteps(props: MoreStepsProps) {
         busy={sending.busy}
         sent={0}
         error={sending.error}
-        action={words.moreKeep}
+        action={t.moreKeep}
         onKeep={() => void send()}
         onBack={drawing.forget}
       />
@@ -108,24 +108,22 @@ function MoreSteps(props: MoreStepsProps) {
   return (
     <form className="bp-stack" onSubmit={draw}>
       {drawing.error && <ErrorAlert error={drawing.error} onRetry={() => draw()} />}
-      {drawn && !isSame && <p role="alert">{words.changedText}</p>}
+      {drawn && !isSame && <p role="alert">{t.changedText}</p>}
       {added !== null && (
-        <output>
-          {added === 0 ? words.addedNone : words.added(numberFormat(locale).format(added))}
-        </output>
+        <output>{added === 0 ? t.addedNone : t.added(numberFormat(locale).format(added))}</output>
       )}
       <TextInput
-        label={isStratified ? words.morePerStratum : words.moreLimit}
+        label={isStratified ? t.morePerStratum : t.moreLimit}
         type="number"
         min={1}
         max={most}
         value={typed}
-        problem={more === null ? words.perStratumProblem(most) : null}
+        problem={more === null ? t.perStratumProblem(most) : null}
         onChange={setTyped}
       />
       <SubmitActions
-        action={words.draw}
-        busyAction={words.drawing}
+        action={t.draw}
+        busyAction={t.drawing}
         busy={false}
         complete={more !== null}
         onClose={onClose}
@@ -142,21 +140,21 @@ interface MoreClipsProps {
 
 function MoreClipsBody(props: MoreClipsProps & { sending: SendingFurther }) {
   const { projectId, sample, sending, onClose } = props;
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const describe = useDescribe();
   const engine = useRunningEngine(startDrawingEngine);
   const analyses = useSurveyAnalyses(projectId);
-  if (sample.scheme === 'spread_over_sites') return <p role="alert">{words.otherScheme}</p>;
+  if (sample.scheme === 'spread_over_sites') return <p role="alert">{t.otherScheme}</p>;
   if (analyses.isLoadingError)
     return (
       <ErrorAlert
-        error={describe(analyses.error, words.analysesFailed)}
+        error={describe(analyses.error, t.analysesFailed)}
         onRetry={() => void analyses.refetch()}
       />
     );
-  if (!analyses.data) return <Loading text={words.reading} />;
+  if (!analyses.data) return <Loading text={t.reading} />;
   const group = analysisGroups(analyses.data).groups.find(({ joins }) => joins === sample.joins);
-  if (!group) return <p className="bp-soft">{words.gone}</p>;
+  if (!group) return <p className="bp-soft">{t.gone}</p>;
   return (
     <OpenedGroup projectId={projectId} engine={engine} group={group}>
       {() => (
@@ -175,14 +173,14 @@ function MoreClipsBody(props: MoreClipsProps & { sending: SendingFurther }) {
 
 export function MoreClips(props: MoreClipsProps) {
   const { projectId, sample } = props;
-  const words = useSamplesMessages();
-  const sending = useSampleChange(projectId, sendFurther(projectId, sample), words.keepFailed);
+  const t = useSamplesMessages();
+  const sending = useSampleChange(projectId, sendFurther(projectId, sample), t.keepFailed);
   return (
     <Modal
       open
       onClose={props.onClose}
-      title={words.moreTitle(sample.name)}
-      description={words.moreText}
+      title={t.moreTitle(sample.name)}
+      description={t.moreText}
       locked={sending.busy}
       width={640}
     >

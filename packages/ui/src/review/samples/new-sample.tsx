@@ -23,7 +23,7 @@ import { scoreText } from '../calibration/chosen-threshold.ts';
 import {
   type DrawingEngine,
   startDrawingEngine,
-  drawMethodOf,
+  toDrawMethod,
   mostPerStratum,
   type SampleChoice,
   sampleMethods,
@@ -39,7 +39,11 @@ import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
 import { ReviewersField } from './sample-card.tsx';
 import { useReviewers } from './use-samples.ts';
 import { AnalysesChoice } from '../../survey/analyses-choice.tsx';
-import { type Opened, useRunningEngine, useSurveyFigures } from '../../survey/use-opened-survey.ts';
+import {
+  type RunningSurvey,
+  useRunningEngine,
+  useSurveyFigures,
+} from '../../survey/use-opened-survey.ts';
 
 interface SampleFormProps {
   species: SurveyFigures['species'];
@@ -54,39 +58,39 @@ interface SampleFormProps {
 
 function SampleForm(props: SampleFormProps) {
   const { species, members, choice, ownName, busy, onChange, onDraw, onClose } = props;
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { locale } = usePresentation();
   const number = (value: number) => numberFormat(locale).format(value);
-  const asked = drawMethodOf(choice);
+  const drawMethod = toDrawMethod(choice);
   const isStratified = choice.method === 'stratified';
   const most = isStratified ? mostPerStratum : limits.sample_items;
   const typed = isStratified ? choice.perStratum : choice.limit;
-  const problem = wholeNumber(typed, most) === null ? words.perStratumProblem(most) : null;
+  const problem = wholeNumber(typed, most) === null ? t.perStratumProblem(most) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asked && !busy) onDraw();
+    if (drawMethod && !busy) onDraw();
   };
   return (
     <form className="bp-stack" onSubmit={submit}>
       <NativeSelect
-        label={words.species}
+        label={t.species}
         value={choice.species}
         options={species.map((one) => ({
           value: speciesKey(one),
-          label: words.speciesOption(calledName(one), number(one.detections)),
+          label: t.speciesOption(calledName(one), number(one.detections)),
         }))}
         onChange={(key) => onChange({ species: key })}
       />
       <NativeSelect
-        label={words.method}
+        label={t.method}
         value={choice.method}
-        options={sampleMethods.map((value) => ({ value, label: words.methods[value] }))}
+        options={sampleMethods.map((value) => ({ value, label: t.methods[value] }))}
         onChange={(method) => onChange({ method: method as SampleChoice['method'] })}
       />
-      <p className="bp-field-note">{words.methodHints[choice.method]}</p>
+      <p className="bp-field-note">{t.methodHints[choice.method]}</p>
       <div className="bp-sample-numbers">
         <TextInput
-          label={isStratified ? words.perStratum : words.limit}
+          label={isStratified ? t.perStratum : t.limit}
           type="number"
           min={1}
           max={most}
@@ -96,19 +100,19 @@ function SampleForm(props: SampleFormProps) {
           onChange={(text) => onChange(isStratified ? { perStratum: text } : { limit: text })}
         />
         <TextInput
-          label={words.minScore}
+          label={t.minScore}
           type="number"
           min={0}
           max={1}
           step="any"
           value={choice.minScore}
-          problem={typedScore(choice.minScore) === null ? words.minScoreProblem : null}
+          problem={typedScore(choice.minScore) === null ? t.minScoreProblem : null}
           disabled={busy}
           onChange={(minScore) => onChange({ minScore })}
         />
       </div>
       <TextInput
-        label={words.name}
+        label={t.name}
         value={choice.name}
         placeholder={ownName}
         maxLength={limits.sample_name_length}
@@ -124,17 +128,17 @@ function SampleForm(props: SampleFormProps) {
         />
       )}
       <SubmitActions
-        action={words.draw}
-        busyAction={words.drawing}
+        action={t.draw}
+        busyAction={t.drawing}
         busy={busy}
-        complete={asked !== null && choice.species !== ''}
+        complete={drawMethod !== null && choice.species !== ''}
         onClose={onClose}
       />
     </form>
   );
 }
 
-function useSpeciesFound(opened: Opened): {
+function useSpeciesFound(opened: RunningSurvey): {
   species: SurveyFigures['species'] | null;
   error: Error | null;
   retry: () => void;
@@ -147,7 +151,7 @@ interface SampleStepsProps {
   projectId: string;
   engine: DrawingEngine | null;
   group: AnalysisGroup;
-  opened: Opened;
+  opened: RunningSurvey;
   /** Belongs to the dialog, which stays open meanwhile. */
   keeping: KeepSample;
   /** Number of items left out because their recordings are deleted. */
@@ -164,13 +168,13 @@ function SampleSteps({
   onKept,
   onClose,
 }: SampleStepsProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { messages, locale } = usePresentation();
-  const found = useSpeciesFound(opened);
+  const speciesState = useSpeciesFound(opened);
   const reviewers = useReviewers(projectId);
-  const drawing = useDraw(engine, group, words.drawFailed);
+  const drawing = useDraw(engine, group, t.drawFailed);
   const [typed, setTyped] = useState<SampleChoice>(emptyChoice);
-  const first = found.species?.[0];
+  const first = speciesState.species?.[0];
   const proposed = { ...emptyChoice, species: first ? speciesKey(first) : '' };
   const choice = { ...typed, species: typed.species || proposed.species };
   useUnsaved(JSON.stringify(choice) !== JSON.stringify(proposed));
@@ -181,24 +185,24 @@ function SampleSteps({
   });
   // Seed of the last drawing; another drawing is another sample.
   const [sampleId, setSampleId] = useState('');
-  if (found.error && !found.species)
+  if (speciesState.error && !speciesState.species)
     return (
       <ErrorAlert
-        error={describeReadError(found.error, words.readFailed, messages)}
-        onRetry={found.retry}
+        error={describeReadError(speciesState.error, t.readFailed, messages)}
+        onRetry={speciesState.retry}
       />
     );
-  if (!found.species) return <Loading text={words.reading} />;
-  if (!first) return <p className="bp-soft">{words.noSpecies}</p>;
-  const chosen = found.species.find((one) => speciesKey(one) === choice.species) ?? first;
-  const ownName = words.namePlaceholder(calledName(chosen), words.methods[choice.method]);
+  if (!speciesState.species) return <Loading text={t.reading} />;
+  if (!first) return <p className="bp-soft">{t.noSpecies}</p>;
+  const chosen = speciesState.species.find((one) => speciesKey(one) === choice.species) ?? first;
+  const ownName = t.namePlaceholder(calledName(chosen), t.methods[choice.method]);
   const draw = () => {
-    const asked = drawMethodOf(choice, centre);
-    if (!asked) return;
+    const drawMethod = toDrawMethod(choice, centre);
+    if (!drawMethod) return;
     const seed = randomId();
     setSampleId(seed);
     keeping.forget();
-    void drawing.run({ species: choice.species, seed, ...asked });
+    void drawing.run({ species: choice.species, seed, ...drawMethod });
   };
   const keep = async () => {
     const { drawn } = drawing;
@@ -213,8 +217,8 @@ function SampleSteps({
       strata: drawn.strata.map(({ low, high, detections }) => ({ low, high, detections })),
       assigned_to: [...choice.assignedTo],
     };
-    const kept = await keeping.run(body, drawn.items);
-    if (kept) onKept(kept.leftOut);
+    const result = await keeping.run(body, drawn.items);
+    if (result) onKept(result.leftOut);
   };
   if (drawing.busy) return <DrawProgress news={drawing.news} onStop={onClose} />;
   const { drawn } = drawing;
@@ -225,7 +229,7 @@ function SampleSteps({
         busy={keeping.busy}
         sent={keeping.sent}
         error={keeping.error}
-        action={words.keep}
+        action={t.keep}
         onKeep={() => void keep()}
         onBack={drawing.forget}
       />
@@ -233,11 +237,9 @@ function SampleSteps({
   return (
     <div className="bp-stack">
       {drawing.error && <ErrorAlert error={drawing.error} onRetry={draw} />}
-      {drawn && (
-        <p role="alert">{words.nothingDrawn(scoreText(Number(choice.minScore), locale))}</p>
-      )}
+      {drawn && <p role="alert">{t.nothingDrawn(scoreText(Number(choice.minScore), locale))}</p>}
       <SampleForm
-        species={found.species}
+        species={speciesState.species}
         members={reviewers.data ?? []}
         choice={choice}
         ownName={ownName}
@@ -258,7 +260,7 @@ interface NewSampleProps {
 
 export function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
   const { projectId, keeping, onKept, onClose } = props;
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const describe = useDescribe();
   const engine = useRunningEngine(startDrawingEngine);
   const analyses = useSurveyAnalyses(projectId);
@@ -266,14 +268,14 @@ export function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
   if (analyses.isLoadingError)
     return (
       <ErrorAlert
-        error={describe(analyses.error, words.analysesFailed)}
+        error={describe(analyses.error, t.analysesFailed)}
         onRetry={() => void analyses.refetch()}
       />
     );
-  if (!analyses.data) return <Loading text={words.reading} />;
+  if (!analyses.data) return <Loading text={t.reading} />;
   const { groups, withoutCubes } = analysisGroups(analyses.data);
   const group: AnalysisGroup | undefined = groups.find((one) => one.joins === joins) ?? groups[0];
-  if (!group) return <p className="bp-soft">{words.noAnalyses}</p>;
+  if (!group) return <p className="bp-soft">{t.noAnalyses}</p>;
   return (
     <div className="bp-stack">
       <AnalysesChoice
@@ -300,14 +302,14 @@ export function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
 }
 
 export function NewSample(props: NewSampleProps) {
-  const words = useSamplesMessages();
-  const keeping = useKeepSample(props.projectId, words.keepFailed);
+  const t = useSamplesMessages();
+  const keeping = useKeepSample(props.projectId, t.keepFailed);
   return (
     <Modal
       open
       onClose={props.onClose}
-      title={words.create}
-      description={words.newText}
+      title={t.create}
+      description={t.newText}
       locked={keeping.busy}
       width={640}
     >

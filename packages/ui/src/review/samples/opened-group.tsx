@@ -13,7 +13,7 @@ import { ModalActions } from '../../kit/modal.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { useSamplesMessages } from '../../kit/use-page-messages.ts';
-import { type Opened, useOpenedSurvey } from '../../survey/use-opened-survey.ts';
+import { type RunningSurvey, useOpenedSurvey } from '../../survey/use-opened-survey.ts';
 import { useDeployments, useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import type { DrawNews, DrawnSample, DrawnStratum } from '../drawing/draw-sample.ts';
 import type { DrawingEngine } from './use-draw.ts';
@@ -23,11 +23,11 @@ interface OpenedGroupProps {
   projectId: string;
   engine: DrawingEngine | null;
   group: AnalysisGroup;
-  children: (opened: Opened) => ReactNode;
+  children: (opened: RunningSurvey) => ReactNode;
 }
 
 export function OpenedGroup({ projectId, engine, group, children }: OpenedGroupProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { messages } = usePresentation();
   const analyses = useSurveyAnalyses(projectId);
   const deployments = useDeployments(projectId);
@@ -38,21 +38,19 @@ export function OpenedGroup({ projectId, engine, group, children }: OpenedGroupP
   if (deployments.isLoadingError)
     return (
       <ErrorAlert
-        error={describeReadError(deployments.error, words.readFailed, messages)}
+        error={describeReadError(deployments.error, t.readFailed, messages)}
         onRetry={() => void deployments.refetch()}
       />
     );
   if (error && !opened)
-    return (
-      <ErrorAlert error={describeReadError(error, words.readFailed, messages)} onRetry={again} />
-    );
+    return <ErrorAlert error={describeReadError(error, t.readFailed, messages)} onRetry={again} />;
   if (!opened)
     return (
       <div className="bp-stack">
-        <Loading text={words.reading} />
+        <Loading text={t.reading} />
         {progress && (
           <ProgressBar
-            label={words.reading}
+            label={t.reading}
             percent={percentOf(progress.read, progress.of)}
             tone="good"
           />
@@ -68,7 +66,7 @@ interface StrataTableProps {
 }
 
 function StrataTable({ title, strata }: StrataTableProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { locale } = usePresentation();
   const most = Math.max(1, ...strata.map(({ detections }) => detections));
   const number = (value: number) => numberFormat(locale).format(value);
@@ -77,17 +75,17 @@ function StrataTable({ title, strata }: StrataTableProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.stratum}</th>
-            <th scope="col">{words.detections}</th>
+            <th scope="col">{t.stratum}</th>
+            <th scope="col">{t.detections}</th>
             <th scope="col" data-numeric="">
-              {words.inSample}
+              {t.inSample}
             </th>
           </tr>
         </thead>
         <tbody>
           {strata.map(({ low, high, detections, drawn }) => (
             <tr key={low}>
-              <td>{words.between(...rangeTexts(low, high, locale))}</td>
+              <td>{t.between(...rangeTexts(low, high, locale))}</td>
               <td className="bp-strata-cell">
                 <span className="bp-strata-bar" aria-hidden="true">
                   <span style={{ width: `${(100 * detections) / most}%` }} />
@@ -115,25 +113,25 @@ interface DrawnViewProps {
 }
 
 export function DrawnView({ drawn, busy, sent, error, action, onKeep, onBack }: DrawnViewProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { locale } = usePresentation();
   const number = (value: number) => numberFormat(locale).format(value);
-  const title = words.drawn(number(drawn.items.length), number(drawn.detections));
+  const title = t.drawn(number(drawn.items.length), number(drawn.detections));
   return (
     <div className="bp-stack">
       <output>{title}</output>
       <StrataTable title={title} strata={drawn.strata} />
-      <p className="bp-small bp-soft">{words.drawnText}</p>
+      <p className="bp-small bp-soft">{t.drawnText}</p>
       {error && <ErrorAlert error={error} />}
       {error && sent > 0 && sent < drawn.items.length && (
-        <p className="bp-small">{words.keptPart(number(sent), number(drawn.items.length))}</p>
+        <p className="bp-small">{t.keptPart(number(sent), number(drawn.items.length))}</p>
       )}
       <ModalActions>
         <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onBack}>
-          {words.back}
+          {t.back}
         </Button>
         <Button size="3" disabled={busy} onClick={onKeep}>
-          {busy ? words.keeping : action}
+          {busy ? t.keeping : action}
         </Button>
       </ModalActions>
     </div>
@@ -147,21 +145,23 @@ interface DrawProgressProps {
 }
 
 export function DrawProgress({ news, onStop }: DrawProgressProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { locale } = usePresentation();
   const number = (value: number) => numberFormat(locale).format(value);
-  const told = news?.part === 'rows' ? words.drawingRows : words.drawingScores;
+  const formatProgress = news?.part === 'rows' ? t.drawingRows : t.drawingScores;
   return (
     <div className="bp-stack">
-      <p className="bp-small">{news ? told(number(news.done), number(news.of)) : words.drawing}</p>
+      <p className="bp-small">
+        {news ? formatProgress(number(news.done), number(news.of)) : t.drawing}
+      </p>
       <ProgressBar
-        label={words.drawing}
+        label={t.drawing}
         percent={news ? percentOf(news.done, news.of) : 0}
         tone="good"
       />
       <ModalActions>
         <Button size="3" variant="soft" color="gray" onClick={onStop}>
-          {words.stop}
+          {t.stop}
         </Button>
       </ModalActions>
     </div>

@@ -29,15 +29,15 @@ interface SampleCardProps {
 
 export function SampleCard(props: SampleCardProps) {
   const { sample, manages, onOpen, onCalibration, onExtend, onEdit, onDelete } = props;
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const { locale } = usePresentation();
   const number = (value: number) => numberFormat(locale).format(value);
   const { name, item_count, reviewed, mine, disagreements, reviewers, assigned_to } = sample;
-  const progress = words.progress(number(reviewed), number(item_count));
+  const progress = t.progress(number(reviewed), number(item_count));
   const facts = [
     progress,
-    words.mine(mine, number(mine)),
-    ...(disagreements > 0 ? [words.disagreements(disagreements, number(disagreements))] : []),
+    t.mine(mine, number(mine)),
+    ...(disagreements > 0 ? [t.disagreements(disagreements, number(disagreements))] : []),
   ];
   return (
     <article className="bp-sample" aria-label={name}>
@@ -45,8 +45,8 @@ export function SampleCard(props: SampleCardProps) {
         <WidgetHeading>{name}</WidgetHeading>
         <p className="bp-small bp-soft">
           <i>{sample.species}</i> ·{' '}
-          {words.drawnAs(
-            words.methods[sample.method],
+          {t.drawnAs(
+            t.methods[sample.method],
             formatDate(sample.created_at, locale),
             sample.made_by,
           )}
@@ -56,42 +56,42 @@ export function SampleCard(props: SampleCardProps) {
       <p className="bp-small bp-numbers">{facts.join(' · ')}</p>
       <p className="bp-small bp-soft">
         {reviewers.length === 0
-          ? words.nobody
-          : reviewers.map((one) => words.reviewer(one.reviewer, number(one.reviewed))).join(', ')}
+          ? t.nobody
+          : reviewers.map((one) => t.reviewer(one.reviewer, number(one.reviewed))).join(', ')}
         {'. '}
-        {assigned_to.length === 0 ? words.everybody : words.asked(assigned_to.length)}
+        {assigned_to.length === 0 ? t.everybody : t.asked(assigned_to.length)}
         {'.'}
       </p>
       <div className="bp-sample-actions">
-        <Button size="2" aria-label={words.reviewOf(name)} onClick={onOpen}>
-          {words.review}
+        <Button size="2" aria-label={t.reviewOf(name)} onClick={onOpen}>
+          {t.review}
         </Button>
         {sample.method === 'stratified' && (
           <Button
             size="2"
             variant="soft"
-            aria-label={words.calibrationOf(name)}
+            aria-label={t.calibrationOf(name)}
             onClick={onCalibration}
           >
-            {words.calibration}
+            {t.calibration}
           </Button>
         )}
         {manages && (
           <>
-            <Button size="2" variant="ghost" aria-label={words.addClipsTo(name)} onClick={onExtend}>
-              {words.addClips}
+            <Button size="2" variant="ghost" aria-label={t.addClipsTo(name)} onClick={onExtend}>
+              {t.addClips}
             </Button>
-            <Button size="2" variant="ghost" aria-label={words.editOf(name)} onClick={onEdit}>
-              {words.edit}
+            <Button size="2" variant="ghost" aria-label={t.editOf(name)} onClick={onEdit}>
+              {t.edit}
             </Button>
             <Button
               size="2"
               variant="ghost"
               color="red"
-              aria-label={words.deleteOf(name)}
+              aria-label={t.deleteOf(name)}
               onClick={onDelete}
             >
-              {words.delete}
+              {t.delete}
             </Button>
           </>
         )}
@@ -109,13 +109,13 @@ interface ReviewersFieldProps {
 
 /** None chosen means everybody. */
 export function ReviewersField({ members, chosen, disabled, onChange }: ReviewersFieldProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const hint = useId();
   const toggle = (id: string, on: boolean) =>
     onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className="bp-reviewers" aria-describedby={hint} disabled={disabled}>
-      <legend>{words.who}</legend>
+      <legend>{t.who}</legend>
       {members.map(({ user_id, display_name }) => (
         <label key={user_id} className="bp-reviewers-one">
           <input
@@ -128,7 +128,7 @@ export function ReviewersField({ members, chosen, disabled, onChange }: Reviewer
         </label>
       ))}
       <p id={hint} className="bp-field-note">
-        {words.whoHint}
+        {t.whoHint}
       </p>
     </fieldset>
   );
@@ -146,7 +146,7 @@ interface EditSampleDialogProps {
 }
 
 function EditForm({ sample, members, busy, error, onSave, onClose }: EditSampleDialogProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const [typed, setTyped] = useState<Edit>({
     name: sample.name,
     assigned_to: sample.assigned_to,
@@ -162,7 +162,7 @@ function EditForm({ sample, members, busy, error, onSave, onClose }: EditSampleD
   return (
     <form className="bp-stack" onSubmit={submit}>
       <TextInput
-        label={words.name}
+        label={t.name}
         value={typed.name}
         maxLength={limits.sample_name_length}
         disabled={busy}
@@ -176,8 +176,8 @@ function EditForm({ sample, members, busy, error, onSave, onClose }: EditSampleD
       />
       {error && <ErrorAlert error={error} />}
       <SubmitActions
-        action={words.save}
-        busyAction={words.saving}
+        action={t.save}
+        busyAction={t.saving}
         busy={busy}
         complete={typed.name.trim() !== ''}
         onClose={onClose}
@@ -187,9 +187,9 @@ function EditForm({ sample, members, busy, error, onSave, onClose }: EditSampleD
 }
 
 export function EditSampleDialog(props: EditSampleDialogProps) {
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   return (
-    <Modal open onClose={props.onClose} title={words.editOf(props.sample.name)} locked={props.busy}>
+    <Modal open onClose={props.onClose} title={t.editOf(props.sample.name)} locked={props.busy}>
       <EditForm {...props} />
     </Modal>
   );

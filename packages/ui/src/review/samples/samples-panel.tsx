@@ -28,62 +28,62 @@ export interface SamplesPanelProps {
   onRead?: () => void;
 }
 
-type Asked = { to: 'edit' | 'delete' | 'extend'; sample: Sample } | { to: 'create' } | null;
+type SampleDialog = { to: 'edit' | 'delete' | 'extend'; sample: Sample } | { to: 'create' } | null;
 
 /** Samples of a project with progress and actions. */
 export function SamplesPanel(props: SamplesPanelProps) {
   const { projectId, onOpen, onCalibration, onRead } = props;
-  const words = useSamplesMessages();
+  const t = useSamplesMessages();
   const manages = useMay(projectId, 'manager');
-  const { samples, error, loading, more, readMore, retry } = useSamples(projectId, words.failed);
+  const { samples, error, loading, more, readMore, retry } = useSamples(projectId, t.failed);
   useOnceRead(Boolean(samples ?? error), onRead);
   const reviewers = useReviewers(projectId);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<SampleDialog>(null);
   const [leftOut, setLeftOut] = useState(0);
   const saving = useSampleChange(
     projectId,
     ({ samples: client }, { sample, edit }: { sample: Sample; edit: SampleEdit }) =>
       client.update(projectId, sample.sample_id, edit),
-    words.saveFailed,
+    t.saveFailed,
   );
   const removing = useSampleChange(
     projectId,
     ({ samples: client }, sample: Sample) => client.delete(projectId, sample.sample_id),
-    words.deleteFailed,
+    t.deleteFailed,
   );
-  const ask = (next: Asked) => {
+  const ask = (next: SampleDialog) => {
     saving.forget();
     removing.forget();
-    setAsked(next);
+    setDialog(next);
     setLeftOut(0);
   };
   const close = () => ask(null);
   const save = async (sample: Sample, edit: SampleEdit) => {
-    if (await saving.run({ sample, edit })) setAsked(null);
+    if (await saving.run({ sample, edit })) setDialog(null);
   };
   const remove = async (sample: Sample) => {
-    if (await removing.run(sample)) setAsked(null);
+    if (await removing.run(sample)) setDialog(null);
   };
   if (error && !samples) return <ErrorAlert error={error} onRetry={retry} />;
-  if (!samples) return <Loading text={words.loading} />;
-  const create = manages && <Button onClick={() => ask({ to: 'create' })}>{words.create}</Button>;
+  if (!samples) return <Loading text={t.loading} />;
+  const create = manages && <Button onClick={() => ask({ to: 'create' })}>{t.create}</Button>;
   // The latest version, including what was added meanwhile.
-  const present = (kept: Sample) =>
-    samples.find(({ sample_id }) => sample_id === kept.sample_id) ?? kept;
-  const deleting = asked?.to === 'delete' ? asked.sample : null;
+  const present = (sample: Sample) =>
+    samples.find(({ sample_id }) => sample_id === sample.sample_id) ?? sample;
+  const deleting = dialog?.to === 'delete' ? dialog.sample : null;
   return (
-    <section className="bp-samples" aria-label={words.title}>
+    <section className="bp-samples" aria-label={t.title}>
       {leftOut > 0 && (
         <Notice live>
-          <p>{words.leftOut(leftOut)}</p>
+          <p>{t.leftOut(leftOut)}</p>
         </Notice>
       )}
       {samples.length === 0 ? (
-        <EmptyState title={words.emptyTitle} text={words.emptyText} action={create} />
+        <EmptyState title={t.emptyTitle} text={t.emptyText} action={create} />
       ) : (
         <>
           <div className="bp-chart-head">
-            <WidgetHeading>{words.title}</WidgetHeading>
+            <WidgetHeading>{t.title}</WidgetHeading>
             {create}
           </div>
           <div className="bp-samples-list">
@@ -105,11 +105,11 @@ export function SamplesPanel(props: SamplesPanelProps) {
       {error && <ErrorAlert error={error} onRetry={retry} />}
       {more && !error && (
         <Button variant="soft" disabled={loading} onClick={readMore}>
-          {words.more}
+          {t.more}
         </Button>
       )}
       <Suspense fallback={null}>
-        {asked?.to === 'create' && (
+        {dialog?.to === 'create' && (
           <NewSample
             projectId={projectId}
             onKept={(count) => {
@@ -119,25 +119,25 @@ export function SamplesPanel(props: SamplesPanelProps) {
             onClose={close}
           />
         )}
-        {asked?.to === 'extend' && (
-          <MoreClips projectId={projectId} sample={present(asked.sample)} onClose={close} />
+        {dialog?.to === 'extend' && (
+          <MoreClips projectId={projectId} sample={present(dialog.sample)} onClose={close} />
         )}
       </Suspense>
-      {asked?.to === 'edit' && (
+      {dialog?.to === 'edit' && (
         <EditSampleDialog
-          sample={present(asked.sample)}
+          sample={present(dialog.sample)}
           members={reviewers.data ?? []}
           busy={saving.busy}
           error={saving.error}
-          onSave={(edit) => void save(asked.sample, edit)}
+          onSave={(edit) => void save(dialog.sample, edit)}
           onClose={close}
         />
       )}
       <ConfirmDialog
         open={deleting !== null}
-        title={words.deleteTitle}
-        question={words.deleteQuestion(deleting?.name ?? '')}
-        action={words.delete}
+        title={t.deleteTitle}
+        question={t.deleteQuestion(deleting?.name ?? '')}
+        action={t.delete}
         busy={removing.busy}
         onConfirm={() => deleting && void remove(deleting)}
         onClose={close}

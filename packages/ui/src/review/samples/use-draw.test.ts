@@ -3,11 +3,11 @@ import { ApiError } from '@biophony/sdk';
 import { describe, expect, it } from 'vitest';
 import { rangeTexts, scoreText, shareText } from '../calibration/chosen-threshold.ts';
 import {
-  drawMethodOf,
+  toDrawMethod,
   emptyChoice,
   furtherMethod,
   mostPerStratum,
-  perStratumOf,
+  choosePerStratum,
   sameStrata,
   sending,
   sendItems,
@@ -23,44 +23,44 @@ const strata = [900, 300, 4].map((detections, at) => ({
 
 describe('what is typed for a sample', () => {
   it('is drawn as it says', () => {
-    expect(drawMethodOf(emptyChoice)).toEqual({
+    expect(toDrawMethod(emptyChoice)).toEqual({
       method: { method: 'stratified', perStratum: 10 },
       minScore: 0,
     });
-    expect(drawMethodOf({ ...emptyChoice, method: 'all_above', minScore: '0.6' })).toEqual({
+    expect(toDrawMethod({ ...emptyChoice, method: 'all_above', minScore: '0.6' })).toEqual({
       method: { method: 'all_above', score: 0.6, limit: 100 },
       minScore: 0.6,
     });
-    expect(drawMethodOf({ ...emptyChoice, method: 'random', limit: '50' })).toEqual({
+    expect(toDrawMethod({ ...emptyChoice, method: 'random', limit: '50' })).toEqual({
       method: { method: 'random', limit: 50 },
       minScore: 0,
     });
   });
   it('is nearest to where the newest calibration is uncertain', () => {
     const choice = { ...emptyChoice, method: 'most_uncertain' } as const;
-    expect(drawMethodOf(choice, 1.5)?.method).toEqual({
+    expect(toDrawMethod(choice, 1.5)?.method).toEqual({
       method: 'most_uncertain',
       limit: 100,
       centre: 1.5,
     });
-    expect(drawMethodOf(choice)?.method).toEqual({ method: 'most_uncertain', limit: 100 });
+    expect(toDrawMethod(choice)?.method).toEqual({ method: 'most_uncertain', limit: 100 });
   });
   it.each(['', '0', '2.5', 'ten', String(mostPerStratum + 1), 'NaN'])(
     'is refused where it is no number in bounds: %s',
     (perStratum) => {
       expect(wholeNumber(perStratum, mostPerStratum)).toBeNull();
-      expect(drawMethodOf({ ...emptyChoice, perStratum })).toBeNull();
+      expect(toDrawMethod({ ...emptyChoice, perStratum })).toBeNull();
     },
   );
   it.each(['', '-0.1', '1.01', 'high', 'NaN'])('is no score: %s', (minScore) => {
     expect(typedScore(minScore)).toBeNull();
-    expect(drawMethodOf({ ...emptyChoice, minScore })).toBeNull();
+    expect(toDrawMethod({ ...emptyChoice, minScore })).toBeNull();
   });
 });
 
 describe('a sample that is drawn further', () => {
   it('has as many more of each stratum, also where a stratum had fewer', () => {
-    expect(perStratumOf(strata, 24)).toBe(10);
+    expect(choosePerStratum(strata, 24)).toBe(10);
     expect(furtherMethod({ method: 'stratified', strata, item_count: 24 }, 5)).toEqual({
       method: 'stratified',
       perStratum: 15,

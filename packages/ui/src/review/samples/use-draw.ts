@@ -99,7 +99,7 @@ export function typedScore(typed: string): number | null {
  * Null where a value is out of bounds. The most uncertain scores are nearest to `centre`, a logit;
  * that of a score of 0.5 if null.
  */
-export function drawMethodOf(
+export function toDrawMethod(
   { method, perStratum, limit, minScore }: SampleChoice,
   centre: number | null = null,
 ): {
@@ -122,11 +122,11 @@ export function drawMethodOf(
 }
 
 /** Strata with fewer detections than that give all of theirs. */
-export function perStratumOf(strata: readonly { detections: number }[], items: number): number {
-  const given = (each: number) =>
+export function choosePerStratum(strata: readonly { detections: number }[], items: number): number {
+  const countItems = (each: number) =>
     strata.reduce((sum, { detections }) => sum + Math.min(each, detections), 0);
   let each = 1;
-  while (each < mostPerStratum && given(each) < items) each++;
+  while (each < mostPerStratum && countItems(each) < items) each++;
   return each;
 }
 
@@ -141,7 +141,7 @@ export function furtherMethod(
   centre: number | null = null,
 ): DrawMethod {
   if (method === 'stratified') {
-    const each = perStratumOf(strata, item_count) + more;
+    const each = choosePerStratum(strata, item_count) + more;
     return { method, perStratum: Math.min(mostPerStratum, each) };
   }
   const limit = Math.min(limits.sample_items, item_count + more);

@@ -71,10 +71,10 @@ export function useReviewers(projectId: string) {
     {
       queryKey: ['members', projectId, 'reviewers'],
       queryFn: async ({ signal }) => {
-        const found: Member[] = [];
+        const reviewers: Member[] = [];
         for await (const one of createMembersClient(client).members.list(projectId, {}, { signal }))
-          if (includesRole(one.role, 'reviewer')) found.push(one);
-        return found;
+          if (includesRole(one.role, 'reviewer')) reviewers.push(one);
+        return reviewers;
       },
     },
     queryClient,

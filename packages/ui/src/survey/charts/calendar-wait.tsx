@@ -19,20 +19,20 @@ export interface CalendarWaitProps {
 
 /** Placeholder of the calendar, as large as the calendar will be. */
 export function CalendarWait({ rows, failure }: CalendarWaitProps) {
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const legend = (
     <CellLegend
-      none={words.legendNothing}
+      none={t.legendNothing}
       most={wholeDay}
-      silent={words.legendAway}
-      dots={words.legendFailed}
+      silent={t.legendAway}
+      dots={t.legendFailed}
     />
   );
   return (
     <ChartFrame
-      title={words.calendar}
+      title={t.calendar}
       filename="survey-effort"
-      text={failure ? null : <output>{words.calendarLoading}</output>}
+      text={failure ? null : <output>{t.calendarLoading}</output>}
       table={null}
     >
       <CellGrid

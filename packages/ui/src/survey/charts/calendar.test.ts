@@ -66,8 +66,8 @@ test('files without sound stand on their day with the reason, and none is lost (
   expect([...calendar.failures.keys()]).toEqual([7]);
   expect(calendar.failures.get(7)?.[0]).toMatchObject({ reason: 'empty_file', files: 2 });
   expect(calendar.rows[1]?.undated).toHaveLength(1);
-  const words = { site: 's', recorder: 'r', day: 'd', recordedHours: 'h', failures: 'f' };
-  const { rows } = calendarTable(calendar, words, (list) =>
+  const messages = { site: 's', recorder: 'r', day: 'd', recordedHours: 'h', failures: 'f' };
+  const { rows } = calendarTable(calendar, messages, (list) =>
     list.map(({ files, reason }) => `${files} ${reason}`).join(),
   );
   expect(rows).toEqual([

@@ -71,8 +71,8 @@ export function calendarColumns(used: Iterable<number>): (number | null)[] {
       for (let between = before + 1; between < day; between += 1) columns.push(between);
     columns.push(day);
   }
-  const shown = columns.slice(-mostColumns);
-  return shown[0] === null ? shown.slice(1) : shown;
+  const lastColumns = columns.slice(-mostColumns);
+  return lastColumns[0] === null ? lastColumns.slice(1) : lastColumns;
 }
 
 /** A deployment as a calendar names it. */
@@ -136,11 +136,11 @@ export function calendarOf(
   siteNames: ReadonlyMap<string, string>,
   filter: CalendarFilter,
 ): Calendar {
-  const known = new Map(deployments.map((one) => [one.deployment_id, one]));
-  const shown = effort
+  const deploymentById = new Map(deployments.map((one) => [one.deployment_id, one]));
+  const entries = effort
     .filter(({ site_id }) => filter.sites === null || filter.sites.has(site_id))
     .map((one) => {
-      const device_id = known.get(one.deployment_id)?.device_id ?? null;
+      const device_id = deploymentById.get(one.deployment_id)?.device_id ?? null;
       const failures = one.failures.filter(({ day }) => day === null || takesDay(day, filter));
       const days = [...one.days.keys()].filter((day) => takesDay(day, filter));
       const dated = failures.flatMap(({ day }) => (day === null ? [] : [day]));
@@ -157,12 +157,12 @@ export function calendarOf(
         a.first - b.first ||
         (a.device_id ?? '').localeCompare(b.device_id ?? ''),
     );
-  const columns = calendarColumns(shown.flatMap(({ days, dated }) => [...days, ...dated]));
+  const columns = calendarColumns(entries.flatMap(({ days, dated }) => [...days, ...dated]));
   const columnOf = new Map(columns.flatMap((day, at) => (day === null ? [] : [[day, at]])));
-  const seconds = new Float32Array(shown.length * columns.length);
+  const seconds = new Float32Array(entries.length * columns.length);
   const failures = new Map<number, DayFailure[]>();
   let [total, most, leftOut] = [0, 0, 0];
-  const rows = shown.map((row, at): CalendarRow => {
+  const rows = entries.map((row, at): CalendarRow => {
     let [first, last] = [-1, -1];
     const use = (day: number): number | undefined => {
       const column = columnOf.get(day);

@@ -66,7 +66,7 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value)
 
 export function CellPlot(props: CellPlotProps) {
   const { title, columns, rows, level, textOf, below, onChoose } = props;
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const [at, setAt] = useState<Cell | null>(null);
   const [byKeyboard, setByKeyboard] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -102,7 +102,7 @@ export function CellPlot(props: CellPlotProps) {
           aria-live={byKeyboard ? 'polite' : 'off'}
         >
           {at || byKeyboard ? textOf(cursor) : '\u00a0'}
-          {byKeyboard && <span className="bp-soft"> {words.cellHint}</span>}
+          {byKeyboard && <span className="bp-soft"> {t.cellHint}</span>}
         </p>
       }
     >
@@ -125,7 +125,7 @@ export function CellPlot(props: CellPlotProps) {
               '--bp-cells-at': cursor.row,
             } as CSSProperties
           }
-          aria-label={words.cell(title, textOf(cursor))}
+          aria-label={t.cell(title, textOf(cursor))}
           onFocus={() => setByKeyboard(true)}
           onBlur={() => {
             setByKeyboard(false);

@@ -2,7 +2,7 @@ import type { RateRatio, SpeciesComparison } from '@biophony/recordings/survey';
 import { expect, test } from 'vitest';
 import { bandPath, curvePath, curveScale } from './group-comparison.tsx';
 import { byDifference, leastDifference } from './species-rates.tsx';
-import { monthOf, monthsBetween, monthSpan } from './group-choice.tsx';
+import { findMonth, monthsBetween, monthSpan } from './group-choice.tsx';
 
 const one = (species: string, ratio: Partial<RateRatio> | null): SpeciesComparison => ({
   species,
@@ -31,8 +31,8 @@ test('species that differ most for certain come first, whichever group has more 
 
 test('months are whole, and known again', () => {
   expect(monthSpan('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
-  expect(monthOf(monthSpan('2023-12'))).toBe('2023-12');
-  expect(monthOf({ from: '2024-02-01', to: '2024-02-28' })).toBeNull();
+  expect(findMonth(monthSpan('2023-12'))).toBe('2023-12');
+  expect(findMonth({ from: '2024-02-01', to: '2024-02-28' })).toBeNull();
   expect(monthsBetween('2023-11-30', '2024-02-01')).toEqual([
     '2023-11',
     '2023-12',

@@ -11,9 +11,9 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import type { Calendar, CalendarRow, DayFailure } from './calendar.ts';
 import { CellLegend, CellPlot } from './cell-plot.tsx';
-import { dateOf, calendarMarksBelow, type Cell as PlotCell } from '../days.ts';
+import { formatDay, calendarMarksBelow, type Cell as PlotCell } from '../days.ts';
 
-interface TableWords {
+interface TableMessages {
   site: string;
   recorder: string;
   day: string;
@@ -24,7 +24,7 @@ interface TableWords {
 /** One row for each deployment and day with data; files without a time come last. */
 export function calendarTable(
   { rows, columns, seconds, failures }: Calendar,
-  words: TableWords,
+  messages: TableMessages,
   failuresText: (list: readonly DayFailure[]) => string,
 ) {
   const cells: Cell[][] = [];
@@ -34,17 +34,17 @@ export function calendarTable(
       if (day === null || day === undefined) continue;
       const at = row * columns.length + column;
       const hours = Math.round((seconds[at] ?? 0) / 3.6) / 1000;
-      cells.push([site, device_id, dateOf(day), hours, failuresText(failures.get(at) ?? [])]);
+      cells.push([site, device_id, formatDay(day), hours, failuresText(failures.get(at) ?? [])]);
     }
     if (undated.length > 0) cells.push([site, device_id, null, 0, failuresText(undated)]);
   }
   return {
     columns: [
-      { label: words.site },
-      { label: words.recorder },
-      { label: words.day },
-      { label: words.recordedHours, numeric: true },
-      { label: words.failures },
+      { label: messages.site },
+      { label: messages.recorder },
+      { label: messages.day },
+      { label: messages.recordedHours, numeric: true },
+      { label: messages.failures },
     ],
     rows: cells,
   };
@@ -87,10 +87,10 @@ interface CalendarSideProps {
  * are added.
  */
 export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   return rows.map((row, at) => {
     const isFirst = rows[at - 1]?.site_id !== row.site_id;
-    const recorder = row.device_id ?? words.anyRecorder;
+    const recorder = row.device_id ?? t.anyRecorder;
     const name = (
       <>
         {isFirst && <strong>{row.site}</strong>} <span className="bp-soft">{recorder}</span>
@@ -118,39 +118,35 @@ export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
 
 function useCalendarTexts({ rows, columns, seconds, failures }: Calendar) {
   const { messages, locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const number = numberFormat(locale);
   const failuresText = (list: readonly DayFailure[]) =>
     list
       .map(({ files, reason }) =>
-        words.failed(
-          number.format(files),
-          files,
-          words.reasons[reason] ?? reason.replaceAll('_', ' '),
-        ),
+        t.failed(number.format(files), files, t.reasons[reason] ?? reason.replaceAll('_', ' ')),
       )
       .join('; ');
   const cell = ({ column, row }: PlotCell) => {
     const of = rows[row];
     const day = columns[column];
     if (!of || day === undefined) return '';
-    const name = `${of.site}, ${of.device_id ?? words.anyRecorder}`;
+    const name = `${of.site}, ${of.device_id ?? t.anyRecorder}`;
     if (day === null) {
       const days = (columns[column + 1] ?? 0) - (columns[column - 1] ?? 0) - 1;
-      return words.calendarGap(name, number.format(days));
+      return t.calendarGap(name, number.format(days));
     }
     const at = row * columns.length + column;
     const recorded = seconds[at] ?? 0;
     const failed = failures.get(at) ?? [];
     const away = column < of.first || column > of.last;
     const held = away
-      ? words.calendarAway
+      ? t.calendarAway
       : recorded > 0
-        ? words.calendarRecorded(formatSpan(recorded, messages.format, locale))
-        : words.calendarNothing;
-    return words.calendarCell(
+        ? t.calendarRecorded(formatSpan(recorded, messages.format, locale))
+        : t.calendarNothing;
+    return t.calendarCell(
       name,
-      dayText(dateOf(day), locale),
+      dayText(formatDay(day), locale),
       [held, ...(failed.length > 0 ? [failuresText(failed)] : [])].join('; '),
     );
   };
@@ -169,7 +165,7 @@ export interface EffortCalendarProps {
  */
 export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
   const { messages, locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const texts = useCalendarTexts(calendar);
   const { rows, columns, seconds, most } = calendar;
   const number = numberFormat(locale);
@@ -192,29 +188,29 @@ export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
   );
   return (
     <ChartFrame
-      title={words.calendar}
+      title={t.calendar}
       filename="survey-effort"
       text={
         <>
-          {words.calendarText(
+          {t.calendarText(
             rows.length,
             formatSpan(calendar.total, messages.format, locale),
             number.format(seconds.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0)),
           )}{' '}
-          {files > 0 && `${words.calendarFailures(number.format(files), files)} `}
-          {undated > 0 && `${words.calendarUndated(number.format(undated), undated)} `}
+          {files > 0 && `${t.calendarFailures(number.format(files), files)} `}
+          {undated > 0 && `${t.calendarUndated(number.format(undated), undated)} `}
           {calendar.leftOut > 0 &&
-            words.calendarOmitted(formatSpan(calendar.leftOut, messages.format, locale))}
+            t.calendarOmitted(formatSpan(calendar.leftOut, messages.format, locale))}
         </>
       }
-      table={() => calendarTable(calendar, words, texts.failures)}
+      table={() => calendarTable(calendar, t, texts.failures)}
     >
       {columns.length === 0 ? (
-        <p>{words.calendarLeft}</p>
+        <p>{t.calendarLeft}</p>
       ) : (
         <>
           <CellPlot
-            title={words.calendar}
+            title={t.calendar}
             columns={columns.length}
             rows={rows.length}
             level={level}
@@ -238,10 +234,10 @@ export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
             {marks}
           </CellPlot>
           <CellLegend
-            none={words.legendNothing}
+            none={t.legendNothing}
             most={formatSpan(most, messages.format, locale)}
-            silent={words.legendAway}
-            dots={words.legendFailed}
+            silent={t.legendAway}
+            dots={t.legendFailed}
           />
         </>
       )}

@@ -16,17 +16,17 @@ interface SiteGroupProps {
 }
 
 function SiteGroup({ group, name, sites, chosen, onChange }: SiteGroupProps) {
-  const words = useChartsMessages();
-  const taken = new Set(chosen);
+  const t = useChartsMessages();
+  const chosenIds = new Set(chosen);
   return (
-    <fieldset className="bp-groups-one" data-group={group} aria-label={words.sitesOf(name)}>
+    <fieldset className="bp-groups-one" data-group={group} aria-label={t.sitesOf(name)}>
       <legend>{name}</legend>
       <div className="bp-groups-sites">
         {sites.map(({ site_id: id, name: site }) => (
           <label key={id}>
             <input
               type="checkbox"
-              checked={taken.has(id)}
+              checked={chosenIds.has(id)}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
               }
@@ -50,7 +50,7 @@ export function monthSpan(month: string): Span {
 }
 
 /** Month such as `2024-05`; null if the span is not a whole month. */
-export function monthOf({ from, to }: Span): string | null {
+export function findMonth({ from, to }: Span): string | null {
   if (from === null || to === null || !from.endsWith('-01')) return null;
   const month = from.slice(0, 7);
   return monthSpan(month).to === to ? month : null;
@@ -78,19 +78,19 @@ interface SpanGroupProps {
 
 function SpanGroup({ group, name, days, span, onChange }: SpanGroupProps) {
   const { locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const written = dateFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   const months = days ? monthsBetween(days.first, days.last) : [];
-  const month = monthOf(span) ?? '';
+  const month = findMonth(span) ?? '';
   return (
     <fieldset className="bp-groups-one" data-group={group}>
       <legend>{name}</legend>
       <div className="bp-filters">
         <NativeSelect
-          label={words.monthOf(name)}
+          label={t.monthOf(name)}
           value={months.includes(month) ? month : ''}
           options={[
-            { value: '', label: words.monthNone },
+            { value: '', label: t.monthNone },
             ...months.map((one) => ({
               value: one,
               label: written.format(new Date(`${one}-01T00:00:00Z`)),
@@ -99,7 +99,7 @@ function SpanGroup({ group, name, days, span, onChange }: SpanGroupProps) {
           onChange={(one) => onChange(one === '' ? { from: null, to: null } : monthSpan(one))}
         />
         {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={end === 'from' ? words.fromOf(name) : words.toOf(name)}>
+          <Field key={end} label={end === 'from' ? t.fromOf(name) : t.toOf(name)}>
             {(ids) => (
               <input
                 {...ids}
@@ -131,18 +131,18 @@ const groups = ['a', 'b'] as const;
 
 /** Chooses two groups to compare. */
 export function GroupChoice({ comparison, sites, days, onChange }: GroupChoiceProps) {
-  const words = useChartsMessages();
-  const names = { a: words.groupA, b: words.groupB };
+  const t = useChartsMessages();
+  const names = { a: t.groupA, b: t.groupB };
   return (
     <div className="bp-groups-choice">
       <NativeSelect
-        label={words.compareBy}
+        label={t.compareBy}
         value={comparison.by}
-        options={ways.map((by) => ({ value: by, label: words.ways[by] }))}
+        options={ways.map((by) => ({ value: by, label: t.ways[by] }))}
         onChange={(by) => onChange(emptyComparison(ways.find((one) => one === by) ?? 'sites'))}
       />
       {comparison.by === 'day' && (
-        <Field label={words.dayOf}>
+        <Field label={t.dayOf}>
           {(ids) => (
             <input
               {...ids}

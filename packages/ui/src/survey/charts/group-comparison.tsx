@@ -46,7 +46,7 @@ export function bandPath(curve: Curve, scale: CurveScale): string {
   return upper.length < 2 ? '' : `M${[...upper, ...lower.toReversed()].join('L')}Z`;
 }
 
-interface TableWords {
+interface TableMessages {
   a: string;
   b: string;
   columnGroup: string;
@@ -56,7 +56,7 @@ interface TableWords {
   columnHigh: string;
 }
 
-function curvesTable(curves: { a: Curve; b: Curve }, words: TableWords) {
+function curvesTable(curves: { a: Curve; b: Curve }, messages: TableMessages) {
   const round = (value: number | null) => (value === null ? null : Number(value.toFixed(3)));
   const rowsOf = (curve: Curve, name: string) =>
     curve.map(({ occasions, richness, low, high }): Cell[] => [
@@ -68,13 +68,13 @@ function curvesTable(curves: { a: Curve; b: Curve }, words: TableWords) {
     ]);
   return {
     columns: [
-      { label: words.columnGroup },
-      { label: words.occasions, numeric: true },
-      { label: words.species, numeric: true },
-      { label: words.columnLow, numeric: true },
-      { label: words.columnHigh, numeric: true },
+      { label: messages.columnGroup },
+      { label: messages.occasions, numeric: true },
+      { label: messages.species, numeric: true },
+      { label: messages.columnLow, numeric: true },
+      { label: messages.columnHigh, numeric: true },
     ],
-    rows: [...rowsOf(curves.a, words.a), ...rowsOf(curves.b, words.b)],
+    rows: [...rowsOf(curves.a, messages.a), ...rowsOf(curves.b, messages.b)],
   };
 }
 
@@ -88,22 +88,22 @@ const groups = ['a', 'b'] as const;
 /** By days of sites, with 95 % bands. */
 function RichnessCurves({ curves, caption }: RichnessCurvesProps) {
   const { locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const number = (value: number) =>
     numberFormat(locale, { maximumFractionDigits: 1 }).format(value);
   const { occasions, species } = curveScale([curves.a, curves.b]);
   const ends = groups.map((group) => number(curves[group].at(-1)?.richness ?? 0));
-  const names = { a: words.groupA, b: words.groupB };
+  const names = { a: t.groupA, b: t.groupB };
   return (
     <ChartFrame
-      title={words.curves}
+      title={t.curves}
       filename="survey-richness-curves"
       text={
         <>
-          {words.curvesText(ends[0] ?? '', ends[1] ?? '')} {caption}
+          {t.curvesText(ends[0] ?? '', ends[1] ?? '')} {caption}
         </>
       }
-      table={() => curvesTable(curves, { ...words, ...names })}
+      table={() => curvesTable(curves, { ...t, ...names })}
     >
       <div className="bp-curves">
         <div className="bp-curves-side" aria-hidden="true">
@@ -168,62 +168,62 @@ interface RichnessTableProps {
 
 function RichnessTable({ a, b, caption }: RichnessTableProps) {
   const { messages, locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const text = (value: number, digits = 1) =>
     numberFormat(locale, { maximumFractionDigits: digits }).format(value);
-  const cell = (value: number | null | undefined, shown: (value: number) => string): SortedCell =>
+  const cell = (value: number | null | undefined, format: (value: number) => string): SortedCell =>
     value === null || value === undefined
-      ? { value: null, shown: words.unknown }
-      : { value, shown: shown(value) };
+      ? { value: null, content: t.unknown }
+      : { value, content: format(value) };
   const figures: [id: string, label: string, of: (group: GroupRichness) => SortedCell][] = [
-    ['observed', words.observed, ({ observed }) => cell(observed, text)],
+    ['observed', t.observed, ({ observed }) => cell(observed, text)],
     [
       'rarefied',
-      words.rarefied,
+      t.rarefied,
       ({ rarefied }) =>
         cell(rarefied?.richness, (value) =>
           rarefied?.low === null || rarefied?.high === null || !rarefied
             ? text(value)
-            : words.interval(text(value), text(rarefied.low), text(rarefied.high)),
+            : t.interval(text(value), text(rarefied.low), text(rarefied.high)),
         ),
     ],
     [
       'chao2',
-      words.chao2,
+      t.chao2,
       ({ chao2 }) =>
-        cell(chao2?.estimate, (value) => words.withError(text(value), text(chao2?.se ?? 0))),
+        cell(chao2?.estimate, (value) => t.withError(text(value), text(chao2?.se ?? 0))),
     ],
     [
       'coverage',
-      words.coverage,
+      t.coverage,
       ({ coverage }) =>
         cell(coverage, (value) =>
           numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value),
         ),
     ],
-    ['occasions', words.occasions, ({ occasions }) => cell(occasions, text)],
+    ['occasions', t.occasions, ({ occasions }) => cell(occasions, text)],
     [
       'hours',
-      words.hours,
+      t.hours,
       ({ hours }) => cell(hours, (value) => formatSpan(value * 3600, messages.format, locale)),
     ],
   ];
   return (
     <SortedTable
-      title={words.richness}
+      title={t.richness}
       text={
         <>
-          {words.richnessText(text(Math.min(a.occasions, b.occasions)))} {caption}
+          {t.richnessText(text(Math.min(a.occasions, b.occasions)))} {caption}
         </>
       }
       columns={[
-        { id: 'figure', label: words.measure, sorts: false },
-        { id: 'a', label: words.groupA, numeric: true, sorts: false },
-        { id: 'b', label: words.groupB, numeric: true, sorts: false },
+        { id: 'figure', label: t.measure, sorts: false },
+        { id: 'a', label: t.groupA, numeric: true, sorts: false },
+        { id: 'b', label: t.groupB, numeric: true, sorts: false },
       ]}
       rows={figures.map(([id, label, of]) => ({
         key: id,
-        cells: [{ value: id, shown: label }, of(a), of(b)],
+        cells: [{ value: id, content: label }, of(a), of(b)],
       }))}
       sortedBy={null}
       filename="survey-richness"
@@ -265,10 +265,10 @@ export interface GroupComparisonProps {
 
 /** Comparison of two groups, by species and by number of species. */
 export function GroupComparison({ compared, nameOf, caption }: GroupComparisonProps) {
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const { species, a, b, curves } = compared;
-  if (a.occasions === 0) return <p>{words.noEffort(words.groupA)}</p>;
-  if (b.occasions === 0) return <p>{words.noEffort(words.groupB)}</p>;
+  if (a.occasions === 0) return <p>{t.noEffort(t.groupA)}</p>;
+  if (b.occasions === 0) return <p>{t.noEffort(t.groupB)}</p>;
   return (
     <>
       <SpeciesRates species={species} nameOf={nameOf} caption={caption} />

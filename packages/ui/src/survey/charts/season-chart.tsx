@@ -17,7 +17,7 @@ import { dayText, hourName } from '../../explorer/charts/labels.ts';
 import { countLevel } from '../../explorer/charts/palette.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
-import { dateOf, calendarMarksBelow, type Cell as PlotCell } from '../days.ts';
+import { formatDay, calendarMarksBelow, type Cell as PlotCell } from '../days.ts';
 import { CellLegend, CellPlot } from './cell-plot.tsx';
 
 /** Detections per recorded hour; null where nothing was recorded. */
@@ -43,7 +43,7 @@ export function busiestCell(
   return busiest;
 }
 
-interface TableWords {
+interface TableMessages {
   week: string;
   hour: string;
   columnDetections: string;
@@ -54,14 +54,18 @@ interface TableWords {
 }
 
 /** Writes an hour such as 4.5 as `04:30`. */
-export function clockOf(hour: number | null): string | null {
+export function formatClock(hour: number | null): string | null {
   if (hour === null) return null;
   const minutes = Math.round(hour * 60) % (24 * 60);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-export function seasonTable(season: SpeciesSeason, sun: readonly DayTwilight[], words: TableWords) {
+export function seasonTable(
+  season: SpeciesSeason,
+  sun: readonly DayTwilight[],
+  messages: TableMessages,
+) {
   const rows: Cell[][] = [];
   for (const [week, { firstDay }] of season.weeks.entries())
     for (let hour = 0; hour < 24; hour += 1) {
@@ -69,25 +73,25 @@ export function seasonTable(season: SpeciesSeason, sun: readonly DayTwilight[], 
       if (rate === null) continue;
       const at = week * 24 + hour;
       rows.push([
-        dateOf(firstDay),
+        formatDay(firstDay),
         hourName(hour),
         season.detections[at] ?? 0,
         Math.round((season.seconds[at] ?? 0) / 3.6) / 1000,
         // Below an hour there is no rate.
         (season.seconds[at] ?? 0) < hourlyRateSeconds ? null : Number(rate.toPrecision(6)),
-        clockOf(sun[week]?.dawn ?? null),
-        clockOf(sun[week]?.dusk ?? null),
+        formatClock(sun[week]?.dawn ?? null),
+        formatClock(sun[week]?.dusk ?? null),
       ]);
     }
   return {
     columns: [
-      { label: words.week },
-      { label: words.hour },
-      { label: words.columnDetections, numeric: true },
-      { label: words.recordedHours, numeric: true },
-      { label: words.columnRate, numeric: true },
-      { label: words.columnDawn },
-      { label: words.columnDusk },
+      { label: messages.week },
+      { label: messages.hour },
+      { label: messages.columnDetections, numeric: true },
+      { label: messages.recordedHours, numeric: true },
+      { label: messages.columnRate, numeric: true },
+      { label: messages.columnDawn },
+      { label: messages.columnDusk },
     ],
     rows,
   };
@@ -100,14 +104,14 @@ export function sunPlaces(
     Deployment,
     'site_id' | 'time_zone' | 'utc_offset' | 'recorded_from'
   >[],
-  taken: ReadonlySet<string> | null,
+  siteFilter: ReadonlySet<string> | null,
 ): SunPlace[] {
   const zones = new Map<string, string>();
   for (const deployment of deployments)
     if (!zones.has(deployment.site_id)) zones.set(deployment.site_id, deploymentZone(deployment));
   return sites.flatMap(({ site_id, latitude, longitude }) => {
     const zone = zones.get(site_id);
-    const isTaken = taken === null || taken.has(site_id);
+    const isTaken = siteFilter === null || siteFilter.has(site_id);
     // Without a deployment a site has no zone and no recordings.
     return isTaken && zone !== undefined && latitude !== null && longitude !== null
       ? [{ latitude, longitude, zone }]
@@ -171,7 +175,7 @@ const namedEvery = 3;
  */
 export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonChartProps) {
   const { messages, locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const { weeks } = season;
   const number = numberFormat(locale);
   const busiest = useMemo(() => busiestCell(season), [season]);
@@ -187,15 +191,15 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
     },
     [season, most],
   );
-  const weekName = (at: number) => dayText(dateOf(weeks[at]?.firstDay ?? 0), locale);
+  const weekName = (at: number) => dayText(formatDay(weeks[at]?.firstDay ?? 0), locale);
   const textOf = ({ column: week, row: hour }: PlotCell) => {
     const rate = rateAt(season, week, hour);
-    if (rate === null) return words.seasonSilent(weekName(week), hourName(hour));
+    if (rate === null) return t.seasonSilent(weekName(week), hourName(hour));
     const count = season.detections[week * 24 + hour] ?? 0;
-    return words.seasonCell(
+    return t.seasonCell(
       weekName(week),
       hourName(hour),
-      words.detections(number.format(count), count),
+      t.detections(number.format(count), count),
       formatSpan(secondsIn(week, hour), messages.format, locale),
       // With hourly rates, a cell with less than an hour shows only its count.
       unit === 'minute' || rateUnit(secondsIn(week, hour)) === 'hour' ? rateText(rate) : null,
@@ -213,7 +217,7 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
   );
   const lines = useMemo(() => <SunLines sun={sun} />, [sun]);
   const hasSun = sun.some(({ dawn, dusk }) => dawn !== null || dusk !== null);
-  const title = words.season(species);
+  const title = t.season(species);
   return (
     <ChartFrame
       title={title}
@@ -221,21 +225,21 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
       text={
         <>
           {busiest
-            ? words.seasonText(
+            ? t.seasonText(
                 species,
                 weekName(busiest.week),
                 hourName(busiest.hour),
                 rateText(busiest.rate),
                 unit,
               )
-            : words.seasonNever(species)}{' '}
-          {weeks.length > 0 && (hasSun ? words.seasonSun : words.seasonNoSun)} {caption}
+            : t.seasonNever(species)}{' '}
+          {weeks.length > 0 && (hasSun ? t.seasonSun : t.seasonNoSun)} {caption}
         </>
       }
-      table={() => seasonTable(season, sun, words)}
+      table={() => seasonTable(season, sun, t)}
     >
       {weeks.length === 0 ? (
-        <p>{words.seasonNone}</p>
+        <p>{t.seasonNone}</p>
       ) : (
         <>
           <CellPlot
@@ -257,9 +261,9 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
             {lines}
           </CellPlot>
           <CellLegend
-            none={words.legendNever}
-            most={words.rateOfCell(rateText(most), unit)}
-            silent={words.legendSilent}
+            none={t.legendNever}
+            most={t.rateOfCell(rateText(most), unit)}
+            silent={t.legendSilent}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busiestCell, clockOf, rateAt, seasonTable, sunPlaces } from './season-chart.tsx';
+import { busiestCell, formatClock, rateAt, seasonTable, sunPlaces } from './season-chart.tsx';
 
 const season = {
   weeks: [{ firstDay: 19_844, seconds: 5400 }],
@@ -13,7 +13,7 @@ season.detections[5] = 3;
 test('what was recorded without a find is 0, and what was not recorded is nothing (S14.17)', () => {
   expect([rateAt(season, 0, 5), rateAt(season, 0, 6), rateAt(season, 0, 7)]).toEqual([6, 0, null]);
   expect(busiestCell(season)).toEqual({ week: 0, hour: 5, rate: 6 });
-  const words = {
+  const messages = {
     week: 'w',
     hour: 'h',
     columnDetections: 'd',
@@ -22,11 +22,11 @@ test('what was recorded without a find is 0, and what was not recorded is nothin
     columnDawn: 'dawn',
     columnDusk: 'dusk',
   };
-  expect(seasonTable(season, [{ dawn: 4.5, dusk: null }], words).rows).toEqual([
+  expect(seasonTable(season, [{ dawn: 4.5, dusk: null }], messages).rows).toEqual([
     ['2024-05-01', '05:00', 3, 0.5, null, '04:30', null],
     ['2024-05-01', '06:00', 0, 1, 0, '04:30', null],
   ]);
-  expect(clockOf(23.9999)).toBe('00:00');
+  expect(formatClock(23.9999)).toBe('00:00');
 });
 
 test('the sun is that of chosen sites with a place, by the clocks of their deployments (S14.17)', () => {

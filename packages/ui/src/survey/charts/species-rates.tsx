@@ -77,18 +77,20 @@ const width = 120;
 /** Ends of the scale as a factor; intervals beyond are cut. */
 const most = 100;
 
-const placeOf = (factor: number) =>
+const toPixels = (factor: number) =>
   width * (0.5 + Math.min(0.5, Math.max(-0.5, Math.log(factor) / (2 * Math.log(most)))));
 
 /** Scale from 1/100 to 100, with a line at 1. */
 function RatioMark({ ratio }: { ratio: RateRatio }) {
-  const low = ratio.low > 0 ? placeOf(ratio.low) : 0;
-  const high = ratio.high === null ? width : placeOf(Math.max(ratio.high, 1e-9));
+  const low = ratio.low > 0 ? toPixels(ratio.low) : 0;
+  const high = ratio.high === null ? width : toPixels(Math.max(ratio.high, 1e-9));
   return (
     <svg className="bp-ratio" width={width} height={16} aria-hidden="true">
       <line className="bp-ratio-one" x1={width / 2} x2={width / 2} y1={0} y2={16} />
       <line className="bp-ratio-interval" x1={low} x2={high} y1={8} y2={8} />
-      {ratio.ratio !== null && ratio.ratio > 0 && <circle cx={placeOf(ratio.ratio)} cy={8} r={4} />}
+      {ratio.ratio !== null && ratio.ratio > 0 && (
+        <circle cx={toPixels(ratio.ratio)} cy={8} r={4} />
+      )}
     </svg>
   );
 }
@@ -101,7 +103,7 @@ interface SpeciesRatesProps {
 
 export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
   const { locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const digits = numberFormat(locale, { maximumSignificantDigits: 3 });
   const text = (value: number) => digits.format(value);
   const hours = species.flatMap(({ a, b }) => [a, b].flatMap((rate) => rate?.hours ?? []));
@@ -113,18 +115,18 @@ export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
   const mark = (interval: string) => (interval === 'poisson' ? '*' : '');
   const rateCell = (rate: DetectionRate | null): SortedCell => ({
     value: rate?.perHour,
-    shown: rate
-      ? words.interval(rateText(rate.perHour), rateText(rate.low), rateText(rate.high)) +
+    content: rate
+      ? t.interval(rateText(rate.perHour), rateText(rate.low), rateText(rate.high)) +
         mark(rate.interval)
-      : words.unknown,
+      : t.unknown,
   });
   const ratioText = (ratio: RateRatio) =>
     (ratio.ratio === null
-      ? `${words.onlyA}, ${words.atLeast(text(ratio.low))}`
-      : words.interval(
-          ratio.ratio === 0 ? words.onlyB : text(ratio.ratio),
+      ? `${t.onlyA}, ${t.atLeast(text(ratio.low))}`
+      : t.interval(
+          ratio.ratio === 0 ? t.onlyB : text(ratio.ratio),
           text(ratio.low),
-          ratio.high === null ? words.unbounded : text(ratio.high),
+          ratio.high === null ? t.unbounded : text(ratio.high),
         )) + mark(ratio.interval);
   const rows = byDifference(species).map((one) => {
     const least = leastDifference(one);
@@ -132,36 +134,36 @@ export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
     return {
       key: one.species,
       cells: [
-        { value: one.species, shown: nameOf(one.species) },
+        { value: one.species, content: nameOf(one.species) },
         rateCell(one.a),
         rateCell(one.b),
         {
           value: ratio === null ? null : (ratio.ratio ?? Number.MAX_VALUE),
-          shown: ratio ? ratioText(ratio) : words.unknown,
+          content: ratio ? ratioText(ratio) : t.unknown,
         },
         {
           value: null,
-          shown: ratio ? <RatioMark ratio={ratio} /> : '',
+          content: ratio ? <RatioMark ratio={ratio} /> : '',
         },
-        { value: least, shown: least > 1 ? words.times(text(least)) : words.uncertain },
+        { value: least, content: least > 1 ? t.times(text(least)) : t.uncertain },
       ],
     };
   });
   return (
     <SortedTable
-      title={words.rates}
+      title={t.rates}
       text={
         <>
-          {words.ratesText(unit)} {words.meaning} {isPoisson && words.poisson} {caption}
+          {t.ratesText(unit)} {t.meaning} {isPoisson && t.poisson} {caption}
         </>
       }
       columns={[
-        { id: 'species', label: words.species },
-        { id: 'a_rate', label: words.rateOf(words.groupA, unit), numeric: true },
-        { id: 'b_rate', label: words.rateOf(words.groupB, unit), numeric: true },
-        { id: 'ratio', label: words.ratioHead, numeric: true },
-        { id: 'interval', label: words.ratioScale, sorts: false },
-        { id: 'least_difference', label: words.differs, numeric: true },
+        { id: 'species', label: t.species },
+        { id: 'a_rate', label: t.rateOf(t.groupA, unit), numeric: true },
+        { id: 'b_rate', label: t.rateOf(t.groupB, unit), numeric: true },
+        { id: 'ratio', label: t.ratioHead, numeric: true },
+        { id: 'interval', label: t.ratioScale, sorts: false },
+        { id: 'least_difference', label: t.differs, numeric: true },
       ]}
       rows={rows}
       sortedBy="least_difference"

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
-import { filterOf, type SurveyView } from '../survey-view.ts';
+import { formatDay } from '../days.ts';
+import { toSurveyFilter, type SurveyView } from '../survey-view.ts';
 import { useEffort } from '../use-opened-survey.ts';
 import { CalendarWait } from './calendar-wait.tsx';
 import { EffortCalendar } from './effort-calendar.tsx';
@@ -22,13 +22,13 @@ interface SurveyCalendarProps {
 
 export function SurveyCalendar(props: SurveyCalendarProps) {
   const { projectId, deployments, sites, view, onChange } = props;
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const describe = useDescribe();
   const { data, error, isLoadingError, refetch } = useEffort(projectId, deployments);
   const [calendar, waiting] = useMemo(() => {
     const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
     const of = (effort: readonly CompactEffort[]) =>
-      calendarOf(effort, deployments, names, filterOf(view));
+      calendarOf(effort, deployments, names, toSurveyFilter(view));
     return [data && of(data), of(deployments.map(noEffort)).rows];
   }, [data, deployments, sites, view]);
   if (isLoadingError)
@@ -36,16 +36,13 @@ export function SurveyCalendar(props: SurveyCalendarProps) {
       <CalendarWait
         rows={waiting}
         failure={
-          <ErrorAlert
-            error={describe(error, words.calendarFailed)}
-            onRetry={() => void refetch()}
-          />
+          <ErrorAlert error={describe(error, t.calendarFailed)} onRetry={() => void refetch()} />
         }
       />
     );
   if (!calendar) return <CalendarWait rows={waiting} />;
   if (data?.every(({ days, failures }) => days.size === 0 && failures.length === 0))
-    return <p className="bp-small bp-soft">{words.calendarNone}</p>;
+    return <p className="bp-small bp-soft">{t.calendarNone}</p>;
   const isDay = (date: string) => view.from === date && view.to === date;
   return (
     <EffortCalendar
@@ -55,7 +52,7 @@ export function SurveyCalendar(props: SurveyCalendarProps) {
           onChange({
             sites: view.sites.length === 1 && view.sites[0] === site_id ? [] : [site_id],
           });
-        const date = day === null ? null : dateOf(day);
+        const date = day === null ? null : formatDay(day);
         if (date !== null)
           onChange(isDay(date) ? { from: null, to: null } : { from: date, to: date });
       }}

@@ -12,17 +12,17 @@ import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
+import { formatDay } from '../days.ts';
 import type { AskedFilter } from '../engine/calls.ts';
 import { type SurveyView, type Comparison, groupFilters } from '../survey-view.ts';
-import { type Opened, useComparison, useSeason } from '../use-opened-survey.ts';
+import { type RunningSurvey, useComparison, useSeason } from '../use-opened-survey.ts';
 import { useCaption } from './use-caption.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { GroupComparison } from './group-comparison.tsx';
 import { SeasonChart, sunPlaces } from './season-chart.tsx';
 
 interface SurveyCompareProps {
-  opened: Opened;
+  opened: RunningSurvey;
   sites: readonly Site[];
   view: SurveyView;
   filter: AskedFilter;
@@ -36,11 +36,14 @@ interface SurveyCompareProps {
 export function SurveyCompare(props: SurveyCompareProps) {
   const { opened, sites, view, group, days, comparison, onChange } = props;
   const { messages, locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const caption = useCaption(group, view.confidence);
-  const told = groupFilters(comparison, props.filter);
-  const problem = 'problem' in told ? told.problem : null;
-  const { compared, error, isOld, retry } = useComparison(opened, 'problem' in told ? null : told);
+  const filters = groupFilters(comparison, props.filter);
+  const problem = 'problem' in filters ? filters.problem : null;
+  const { compared, error, isOld, retry } = useComparison(
+    opened,
+    'problem' in filters ? null : filters,
+  );
   useOnceRead(problem !== null || Boolean(error) || Boolean(compared), props.onRead);
   const names = useMemo(
     () =>
@@ -56,14 +59,14 @@ export function SurveyCompare(props: SurveyCompareProps) {
   const described =
     error &&
     (readProblem(error) === null
-      ? { message: words.compareFailed, hint: error.message }
-      : describeReadError(error, words.compareFailed, messages));
+      ? { message: t.compareFailed, hint: error.message }
+      : describeReadError(error, t.compareFailed, messages));
   return (
-    <section className="bp-groups" aria-label={words.compare}>
+    <section className="bp-groups" aria-label={t.compare}>
       <div className="bp-chart-head">
-        <WidgetHeading>{words.compare}</WidgetHeading>
+        <WidgetHeading>{t.compare}</WidgetHeading>
         <button type="button" className="bp-quiet" onClick={() => onChange({ compare: null })}>
-          {words.compareClose}
+          {t.compareClose}
         </button>
       </div>
       <GroupChoice
@@ -73,11 +76,11 @@ export function SurveyCompare(props: SurveyCompareProps) {
         onChange={(compare) => onChange({ compare })}
       />
       {comparison.by === 'day' && comparison.day !== null && problem === null && (
-        <p className="bp-small bp-soft">{words.before(dayText(comparison.day, locale))}</p>
+        <p className="bp-small bp-soft">{t.before(dayText(comparison.day, locale))}</p>
       )}
-      {problem !== null && <output>{words.problems[problem]}</output>}
+      {problem !== null && <output>{t.problems[problem]}</output>}
       {problem === null && described && <ErrorAlert error={described} onRetry={retry} />}
-      {problem === null && !error && !compared && <Loading text={words.compareLoading} />}
+      {problem === null && !error && !compared && <Loading text={t.compareLoading} />}
       {problem === null && !error && compared && (
         <div className="bp-groups" aria-busy={isOld}>
           <GroupComparison
@@ -92,7 +95,7 @@ export function SurveyCompare(props: SurveyCompareProps) {
 }
 
 interface SurveySeasonProps {
-  opened: Opened;
+  opened: RunningSurvey;
   deployments: readonly Deployment[];
   sites: readonly Site[];
   view: SurveyView;
@@ -108,7 +111,7 @@ interface SurveySeasonProps {
 export function SurveySeason(props: SurveySeasonProps) {
   const { opened, deployments, sites, view, group, species, name, onChange } = props;
   const { messages } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const caption = useCaption(group, view.confidence);
   const filter = { ...props.filter, species };
   const places = sunPlaces(sites, deployments, filter.sites);
@@ -116,9 +119,9 @@ export function SurveySeason(props: SurveySeasonProps) {
   useOnceRead(season !== undefined || error !== null, props.onRead);
   if (error && !season)
     return (
-      <ErrorAlert error={describeReadError(error, words.seasonFailed, messages)} onRetry={retry} />
+      <ErrorAlert error={describeReadError(error, t.seasonFailed, messages)} onRetry={retry} />
     );
-  if (!season) return <Loading text={words.seasonLoading} />;
+  if (!season) return <Loading text={t.seasonLoading} />;
   return (
     <SeasonChart
       season={season}
@@ -126,7 +129,7 @@ export function SurveySeason(props: SurveySeasonProps) {
       species={name}
       caption={caption(season.seconds.reduce((sum, one) => sum + one, 0))}
       onChoose={(firstDay) => {
-        const [from, to] = [dateOf(firstDay), dateOf(firstDay + 6)];
+        const [from, to] = [formatDay(firstDay), formatDay(firstDay + 6)];
         onChange(view.from === from && view.to === to ? { from: null, to: null } : { from, to });
       }}
     />

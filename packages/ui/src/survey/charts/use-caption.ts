@@ -13,14 +13,14 @@ import { useChartsMessages } from '../../kit/use-page-messages.ts';
 /** Effort in seconds. */
 export function useCaption({ analyses }: AnalysisGroup, confidence: number) {
   const { messages, locale } = usePresentation();
-  const words = useChartsMessages();
+  const t = useChartsMessages();
   const { text } = use(TableMethodContext);
   const [one] = analyses;
   const model = one ? nameWithVersion(messages.analysis, one) : '';
   const threshold = lowestConfidence(one?.settings) ?? 0;
   return (seconds: number) =>
     [
-      words.caption(
+      t.caption(
         formatSpan(seconds, messages.format, locale),
         model,
         numberFormat(locale, { minimumFractionDigits: 2 }).format(Math.max(confidence, threshold)),

@@ -27,7 +27,7 @@ import { useDetectionsMessages, useSurveyMessages } from '../../kit/use-page-mes
 import { useFoundSources, useFoundDetections } from './use-found-detections.ts';
 import { type ListedRow, rowId, listedRow, useListedReviews } from './use-listed-reviews.ts';
 import type { AskedFilter } from '../engine/calls.ts';
-import type { SurveyEngine, Opened } from '../use-opened-survey.ts';
+import type { SurveyEngine, RunningSurvey } from '../use-opened-survey.ts';
 import { type SortedColumn, type SortedRow, SortedTable } from '../sorted-table.tsx';
 import type { RenderExplore } from '../survey-view.ts';
 import { useReviewAccess } from '../../verdicts/use-verdict-queue.ts';
@@ -44,8 +44,8 @@ export function foundEngine(
 ): Engine {
   const around = ({ range }: ExplorerCalls['around']['input']) =>
     sources.reading([analysis], async ([source]) => {
-      const asked = { source: source!, row: fileRow, range, deployment: deployment ?? null };
-      const rows = await survey.call('around', asked);
+      const input = { source: source!, row: fileRow, range, deployment: deployment ?? null };
+      const rows = await survey.call('around', input);
       return rows.map((one) => ({ ...one, row: rowId(analysis, one.row) }));
     });
   const call = (name: keyof ExplorerCalls, input: never, report?: never) => {
@@ -77,7 +77,7 @@ const nothing = () => undefined;
 
 function ListedDetections(props: ListedProps) {
   const { rows, chosen, onChosen, onVerdict, sound, survey, sources } = props;
-  const words = useDetectionsMessages();
+  const t = useDetectionsMessages();
   const place = rows.findIndex(({ row }) => row === chosen);
   const detection = rows[place] ?? null;
   const analysis = detection && sources.analyses[detection.analysis];
@@ -170,7 +170,7 @@ function ListedDetections(props: ListedProps) {
                 },
                 `?analysis=${encodeURIComponent(analysis.analysis_id)}`,
               ),
-              words.toExplorer,
+              t.toExplorer,
             )}
           </p>
         )}
@@ -180,18 +180,18 @@ function ListedDetections(props: ListedProps) {
   );
 }
 
-const spoken = ({ verdict, corrected, said, deployment, time, recorded }: ListedRow) => ({
+const spoken = ({ verdict, corrected, said: verdicts, deployment, time, recorded }: ListedRow) => ({
   verdict,
   corrected,
   time,
-  ...(said && { said }),
+  ...(verdicts && { said: verdicts }),
   ...(deployment && { deployment }),
   ...(recorded !== undefined && { recorded }),
 });
 
 interface SurveyDetectionsProps {
   projectId: string;
-  opened: Opened;
+  opened: RunningSurvey;
   group: AnalysisGroup;
   sites: readonly Site[];
   filter: AskedFilter;
@@ -203,7 +203,7 @@ interface SurveyDetectionsProps {
 export function SurveyDetections(props: SurveyDetectionsProps) {
   const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();
-  const words = useDetectionsMessages();
+  const t = useDetectionsMessages();
   const { text } = use(TableMethodContext);
   const sound = useEngine();
   const sources = useFoundSources(group);
@@ -221,14 +221,14 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
   const [{ model, analysis_type } = { model: null, analysis_type: '' }] = group.analyses;
   const confidence = numberFormat(locale, { minimumFractionDigits: 2 });
   return (
-    <section className="bp-stack bp-survey-detections" aria-label={words.title(species)}>
-      <WidgetHeading>{words.title(species)}</WidgetHeading>
+    <section className="bp-stack bp-survey-detections" aria-label={t.title(species)}>
+      <WidgetHeading>{t.title(species)}</WidgetHeading>
       {detections !== null && (
         <p className="bp-small bp-soft">
           {detections === 0
-            ? words.none
-            : words.text(number(rows.length), number(Math.max(detections, rows.length)))}{' '}
-          {words.caption(model ?? analysis_type, confidence.format(filter.minConfidence))} {text}
+            ? t.none
+            : t.text(number(rows.length), number(Math.max(detections, rows.length)))}{' '}
+          {t.caption(model ?? analysis_type, confidence.format(filter.minConfidence))} {text}
         </p>
       )}
       {/* It learns how wide it is before there is anything in it. */}
@@ -248,13 +248,11 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
           />
         </div>
       )}
-      {error && (
-        <ErrorAlert error={describeReadError(error, words.failed, messages)} onRetry={retry} />
-      )}
-      {loading && <Loading text={words.loading} />}
+      {error && <ErrorAlert error={describeReadError(error, t.failed, messages)} onRetry={retry} />}
+      {loading && <Loading text={t.loading} />}
       {more && !loading && !error && (
         <button type="button" className="bp-quiet bp-survey-more" onClick={readMore}>
-          {words.more}
+          {t.more}
         </button>
       )}
     </section>
@@ -262,7 +260,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
 }
 
 interface SilentDetectionsProps {
-  opened: Opened;
+  opened: RunningSurvey;
   group: AnalysisGroup;
   sites: readonly Site[];
   filter: AskedFilter;
@@ -273,13 +271,13 @@ interface SilentDetectionsProps {
 export function SilentDetections(props: SilentDetectionsProps) {
   const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();
-  const words = useDetectionsMessages();
+  const t = useDetectionsMessages();
   const { site: siteWord } = useSurveyMessages();
   const { explorer } = messages;
   const valuesOf = useValues();
   const sources = useFoundSources(group);
-  const found = useFoundDetections(opened, sources, filter);
-  useOnceRead(found.detections !== null || found.error !== null, onRead);
+  const listing = useFoundDetections(opened, sources, filter);
+  useOnceRead(listing.detections !== null || listing.error !== null, onRead);
   const number = (value: number) => numberFormat(locale).format(value);
   const columns: SortedColumn[] = [
     { id: 'file', label: explorer.columnFile },
@@ -287,45 +285,45 @@ export function SilentDetections(props: SilentDetectionsProps) {
     { id: 'site', label: siteWord },
     { id: 'confidence', label: explorer.columnConfidence, numeric: true },
   ];
-  const rows = found.rows.map((one): SortedRow => {
+  const rows = listing.rows.map((one): SortedRow => {
     const row = listedRow(one, sites);
     const values = valuesOf(row);
     return {
       key: String(row.row),
       cells: [
         { value: row.file },
-        { value: row.time, shown: values.time },
+        { value: row.time, content: values.time },
         { value: row.deployment?.site ?? null },
-        { value: row.confidence, shown: values.confidence },
+        { value: row.confidence, content: values.confidence },
       ],
     };
   });
-  if (found.error && rows.length === 0)
+  if (listing.error && rows.length === 0)
     return (
       <ErrorAlert
-        error={describeReadError(found.error, words.failed, messages)}
-        onRetry={found.retry}
+        error={describeReadError(listing.error, t.failed, messages)}
+        onRetry={listing.retry}
       />
     );
-  if (found.detections === null) return <Loading text={words.loading} />;
+  if (listing.detections === null) return <Loading text={t.loading} />;
   return (
     <>
       <SortedTable
-        title={words.title(species)}
+        title={t.title(species)}
         text={
           rows.length === 0
-            ? words.none
-            : words.text(number(rows.length), number(Math.max(found.detections, rows.length)))
+            ? t.none
+            : t.text(number(rows.length), number(Math.max(listing.detections, rows.length)))
         }
         columns={columns}
         rows={rows}
         sortedBy={null}
         filename="detections"
       />
-      {found.loading && <Loading text={words.loading} />}
-      {found.more && !found.loading && (
-        <button type="button" className="bp-quiet bp-survey-more" onClick={found.readMore}>
-          {words.more}
+      {listing.loading && <Loading text={t.loading} />}
+      {listing.more && !listing.loading && (
+        <button type="button" className="bp-quiet bp-survey-more" onClick={listing.readMore}>
+          {t.more}
         </button>
       )}
     </>

@@ -6,10 +6,10 @@ import { resultsQuery } from '../../analyses/use-results.ts';
 import { keys } from '../../base/query-keys.ts';
 import { retryPages } from '../../base/use-reading.ts';
 import { ReadError, readProblem } from '../../explorer/engine/remote-file.ts';
-import { sourceOf } from '../../explorer/use-result-reading.ts';
+import { findSource } from '../../explorer/use-result-reading.ts';
 import { useData } from '../../kit/data-context.ts';
 import type { AskedFilter, FoundPlace, FoundSource } from '../engine/calls.ts';
-import { named, type Opened } from '../use-opened-survey.ts';
+import { named, type RunningSurvey } from '../use-opened-survey.ts';
 
 const beginning: FoundPlace = { day: 0, group: 0, row: 0 };
 
@@ -20,7 +20,7 @@ export function useFoundSources(group: AnalysisGroup) {
   const sourceAt = async (analysis: number): Promise<FoundSource> => {
     const { analysis_id = '' } = analyses[analysis] ?? {};
     const results = await queryClient.fetchQuery(resultsQuery(client, analysis_id));
-    const source = sourceOf(results.download_urls, 'detections.parquet');
+    const source = findSource(results.download_urls, 'detections.parquet');
     if (!source) throw new ReadError('missing', 'The results hold no detections.parquet.');
     return { analysis, ...source };
   };
@@ -51,7 +51,7 @@ export function useFoundSources(group: AnalysisGroup) {
 }
 
 export function useFoundDetections(
-  opened: Opened,
+  opened: RunningSurvey,
   sources: ReturnType<typeof useFoundSources>,
   filter: AskedFilter,
 ) {

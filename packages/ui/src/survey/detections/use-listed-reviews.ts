@@ -35,13 +35,13 @@ export interface ListedRow extends DetectionRow {
 }
 
 export const listedRow = (
-  found: DetectionRow & { analysis: number },
+  detection: DetectionRow & { analysis: number },
   sites: readonly { site_id: string; name: string }[],
 ): ListedRow => {
-  const { deployment, analysis, row } = found;
+  const { deployment, analysis, row } = detection;
   const site = sites.find(({ site_id }) => site_id === deployment?.site_id)?.name;
   return {
-    ...found,
+    ...detection,
     fileRow: row,
     row: rowId(analysis, row),
     ...(deployment && site !== undefined && { deployment: { ...deployment, site } }),
@@ -74,12 +74,12 @@ function useSpeciesReviews(access: ProjectAccess | null, species: string | null)
     queryClient,
   );
   return useMemo(() => {
-    const found = new Map<string, Review[]>();
+    const byKey = new Map<string, Review[]>();
     for (const review of query.data ?? []) {
       const text = keyText(review);
-      found.set(text, [...(found.get(text) ?? []), review]);
+      byKey.set(text, [...(byKey.get(text) ?? []), review]);
     }
-    return found;
+    return byKey;
   }, [query.data]);
 }
 
@@ -92,11 +92,11 @@ export function useListedReviews(
   analyses: Analyses,
   access: ProjectAccess | null,
 ) {
-  const [said, setSaid] = useState<ReadonlyMap<number, Judgement>>(new Map());
+  const [ownVerdicts, setOwnVerdicts] = useState<ReadonlyMap<number, Judgement>>(new Map());
   const [first] = rows;
   const reviews = useSpeciesReviews(access, first ? scientificName(first) : null);
   const inBrowser = access === null;
-  const kept = useMemo(() => {
+  const storedReviews = useMemo(() => {
     const places = new Set(!inBrowser ? [] : rows.map(({ analysis }) => analysis));
     return new Map(
       [...places].map((place) => [place, keptReviews(analyses[place]?.analysis_id ?? '')]),
@@ -107,25 +107,28 @@ export function useListedReviews(
   const listed = useMemo(() => {
     const waiting = new Map(queue?.waiting().map((review) => [keyText(review), review]));
     return rows.map((row): ListedRow => {
-      const now = said.get(row.row);
+      const now = ownVerdicts.get(row.row);
       if (!queue)
-        return { ...row, ...(now ?? kept.get(row.analysis)?.get(row.fileRow) ?? unjudged) };
+        return {
+          ...row,
+          ...(now ?? storedReviews.get(row.analysis)?.get(row.fileRow) ?? unjudged),
+        };
       const text = keyText(nameOfDetection(analyses[row.analysis]?.data_id ?? '', row));
       const { own, others } = saidBy(reviews.get(text) ?? [], waiting.get(text) ?? null, personId);
       return { ...row, ...(now ?? own), ...(others.length > 0 && { said: others }) };
     });
-  }, [rows, kept, said, reviews, analyses, queue, personId]);
+  }, [rows, storedReviews, ownVerdicts, reviews, analyses, queue, personId]);
 
   const say = (row: ListedRow, change: (before: Judgement) => Judgement) => {
     const analysis = analyses[row.analysis];
     if (!analysis) return;
     const here = access ? null : keptReviews(analysis.analysis_id);
-    const was = said.get(row.row) ?? (here ? (here.get(row.fileRow) ?? unjudged) : row);
+    const was = ownVerdicts.get(row.row) ?? (here ? (here.get(row.fileRow) ?? unjudged) : row);
     const now = change(was);
     if (here) keepJudgement(analysis.analysis_id, here, row.fileRow, now);
     else if (!access?.maySay || !sendJudgement(access, analysis, row.fileRow, row, was, now))
       return;
-    setSaid((before) => new Map([...before, [row.row, now]]));
+    setOwnVerdicts((before) => new Map([...before, [row.row, now]]));
   };
   return {
     rows: listed,

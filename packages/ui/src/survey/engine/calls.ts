@@ -22,7 +22,7 @@ export interface FoundSource extends Source {
 }
 
 /** Filter of a survey; with `said`, only what the last call of `say` left. */
-export type AskedFilter = SurveyFilter & { said?: boolean };
+export type AskedFilter = SurveyFilter & { byReview?: boolean };
 
 export interface SaidSource extends FoundSource {
   wanted: readonly WantedDetection[];

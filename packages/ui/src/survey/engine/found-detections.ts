@@ -41,9 +41,9 @@ export function createOpenFiles() {
    * Opens the file of an analysis with its index; `source` must be a valid link. Throws ReadError.
    */
   return function open(analysis: number, { url, size }: Source): Promise<ParquetFile> {
-    const known = opened.get(analysis);
-    known?.file.renew(url);
-    if (known) return known.parquet;
+    const entry = opened.get(analysis);
+    entry?.file.renew(url);
+    if (entry) return entry.parquet;
     const file = renewableFile(url, size);
     const parquet = openParquet(file, { tail, gap });
     opened.set(analysis, { file, parquet });
@@ -54,17 +54,17 @@ export function createOpenFiles() {
 
 /** Keeps file indexes and the row groups read last. */
 export function createFoundFiles() {
-  const kept = new Map<string, Promise<Values>>();
+  const cache = new Map<string, Promise<Values>>();
 
   const remembered = (key: string, read: () => Promise<Values>): Promise<Values> => {
-    const reading = kept.get(key) ?? read();
+    const reading = cache.get(key) ?? read();
     // Moves it to the end, so that the least recently used is dropped first.
-    kept.delete(key);
-    kept.set(key, reading);
-    reading.catch(() => kept.delete(key));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
+    cache.delete(key);
+    cache.set(key, reading);
+    reading.catch(() => cache.delete(key));
+    for (const oldest of cache.keys()) {
+      if (cache.size <= mostKept) break;
+      cache.delete(oldest);
     }
     return reading;
   };
@@ -147,7 +147,7 @@ function placesOf(
   const [scientific, common] = [column('scientific_name'), column('common_name')];
   const [confidence, time] = [column('confidence'), column('start_local')];
   const [device, offset] = [column('device_id'), column('utc_offset')];
-  const found: number[] = [];
+  const indices: number[] = [];
   for (let at = 0; at < rows; at++) {
     if (!called.includes(textOf(scientific[at]) || textOf(common[at]))) continue;
     if ((textOf(device[at]) || null) !== recorder.device_id) continue;
@@ -155,9 +155,9 @@ function placesOf(
     if (Math.min(steps - 1, Math.floor((numberOf(confidence[at]) ?? 0) * steps)) < leastStep)
       continue;
     const ms = numberOf(time[at]);
-    if (hours.has(ms === null ? noHour : Math.floor(ms / hourMs))) found.push(at);
+    if (hours.has(ms === null ? noHour : Math.floor(ms / hourMs))) indices.push(at);
   }
-  return found;
+  return indices;
 }
 
 const hourText = (hour: number) => new Date(hour * hourMs).toISOString().slice(0, 13);
@@ -275,11 +275,11 @@ function createFoundPages() {
         if (readGroups > 0 && readGroups + batch.length > mostGroups) break;
         readDays += 1;
         readGroups += batch.length;
-        const found = await rowsOf(one, batch, source, question);
-        const taken = found.slice(row, row + pageRows - rows.length);
-        rows.push(...taken);
-        row += taken.length;
-        if (row < found.length) break;
+        const dayRows = await rowsOf(one, batch, source, question);
+        const newRows = dayRows.slice(row, row + pageRows - rows.length);
+        rows.push(...newRows);
+        row += newRows.length;
+        if (row < dayRows.length) break;
         row = 0;
         group += mostGroups;
         if (group < fitting.length) continue;
@@ -326,7 +326,7 @@ interface OpenedAnalyses {
 /** Whether a row is listed; `analysis` is its index in the survey. */
 export type Lists = (analysis: number, row: number) => boolean;
 
-type Asked<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
+type CallInput<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
 
 export function createFoundDetections(
   survey: JoinedSurvey,
@@ -363,7 +363,7 @@ export function createFoundDetections(
   };
 
   return {
-    found({ filter, at }: Asked<'found'>) {
+    found({ filter, at }: CallInput<'found'>) {
       const days = daysOf(filter);
       const analyses = daysOfPage(days, at).map(({ analysis }) => analysis);
       return {
@@ -371,7 +371,7 @@ export function createFoundDetections(
         analyses: [...new Set(analyses)],
       };
     },
-    page: ({ filter, at, sources }: Asked<'page'>) =>
+    page: ({ filter, at, sources }: CallInput<'page'>) =>
       pages.page({
         days: daysOf(filter),
         at,
@@ -382,11 +382,11 @@ export function createFoundDetections(
         deploymentOf,
         placerOf,
       }),
-    around: ({ source, row, range, deployment }: Asked<'around'>) =>
+    around: ({ source, row, range, deployment }: CallInput<'around'>) =>
       pages.around(source, row, range, { placerOf, deployment: deployment ?? undefined }),
   } satisfies {
     [Name in keyof FoundCalls]: (
-      input: Asked<Name>,
+      input: CallInput<Name>,
     ) => ReturnType<Handlers<FoundCalls>[Name]> | FoundCalls[Name]['output'];
   };
 }

@@ -93,9 +93,9 @@ export async function readConfirmed(
         report({ read: ++read, of: groups.length });
       },
     );
-    const found = search.found();
-    confirmed.push({ analysis: source.analysis, detections: found.detections });
-    missing += found.missing;
+    const result = search.found();
+    confirmed.push({ analysis: source.analysis, detections: result.detections });
+    missing += result.missing;
   }
   return { confirmed, missing };
 }
@@ -105,7 +105,7 @@ interface OpenFile {
   open: OpenSpectrogram;
 }
 
-interface Place {
+interface SiteTile {
   source: number;
   tile: SpectrogramTile;
   days: Set<number>;
@@ -132,18 +132,18 @@ async function openFile({ url, size }: SpectrogramSource): Promise<OpenFile> {
 }
 
 function createTileReader() {
-  const kept = new Map<SpectrogramTile, Promise<SpectrogramMinutes>>();
+  const cache = new Map<SpectrogramTile, Promise<SpectrogramMinutes>>();
   return (tile: SpectrogramTile, { file, open }: OpenFile): Promise<SpectrogramMinutes> => {
-    const known = kept.get(tile);
-    kept.delete(tile);
+    const cachedMinutes = cache.get(tile);
+    cache.delete(tile);
     const minutes =
-      known ??
+      cachedMinutes ??
       file.read(tile.offset, tile.length).then((bytes) => readable(() => open.read(tile, bytes)));
-    kept.set(tile, minutes);
-    minutes.catch(() => kept.delete(tile));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= tilesKept) break;
-      kept.delete(oldest);
+    cache.set(tile, minutes);
+    minutes.catch(() => cache.delete(tile));
+    for (const oldest of cache.keys()) {
+      if (cache.size <= tilesKept) break;
+      cache.delete(oldest);
     }
     return minutes;
   };
@@ -153,21 +153,21 @@ function createTileReader() {
 function createSpectrograms() {
   const files = new Map<string, Promise<OpenFile>>();
   const readTile = createTileReader();
-  let places: Place[] = [];
+  let openTiles: SiteTile[] = [];
   let opened = { siteId: '', topHz: 0 };
-  let asked = 0;
+  let lastTurn = 0;
 
   const fileOf = (source: SpectrogramSource): Promise<OpenFile> => {
-    const known = files.get(source.url) ?? openFile(source);
-    files.set(source.url, known);
-    known.catch(() => files.delete(source.url));
-    return known;
+    const file = files.get(source.url) ?? openFile(source);
+    files.set(source.url, file);
+    file.catch(() => files.delete(source.url));
+    return file;
   };
 
   return {
     async open({ sources, deployments, siteId }: SpectrogramInput): Promise<OpenedSpectrogram> {
-      const turn = ++asked;
-      const found: Place[] = [];
+      const turn = ++lastTurn;
+      const siteTiles: SiteTile[] = [];
       const waiting = sources.entries();
       const work = async () => {
         for (const [at, source] of waiting) {
@@ -177,28 +177,30 @@ function createSpectrograms() {
             const localOf = siteMinutes(tile, source, deployments, siteId, before);
             const days = daysOfTile(tile, localOf);
             if (days.size > 0)
-              found.push({ source: at, tile, days, localOf, read: () => readTile(tile, file) });
+              siteTiles.push({ source: at, tile, days, localOf, read: () => readTile(tile, file) });
           }
         }
       };
       await Promise.all(Array.from({ length: fetchedAtOnce }, work));
-      const topHz = found.reduce((top, { tile }) => Math.max(top, tile.sampleRateHz / 2), 0);
+      const topHz = siteTiles.reduce((top, { tile }) => Math.max(top, tile.sampleRateHz / 2), 0);
       // If another site was chosen meanwhile, that one stays.
-      if (turn === asked) {
-        places = found;
+      if (turn === lastTurn) {
+        openTiles = siteTiles;
         opened = { siteId, topHz };
       }
-      const days = [...new Set(found.flatMap((place) => [...place.days]))].sort((a, b) => a - b);
+      const days = [...new Set(siteTiles.flatMap((place) => [...place.days]))].sort(
+        (a, b) => a - b,
+      );
       return { days, topHz };
     },
     async day(siteId: string, day: number): Promise<SpectrogramDay> {
       if (siteId !== opened.siteId) throw new Error('Another site was opened meanwhile.');
       const { topHz } = opened;
-      const of = places.filter(({ days }) => days.has(day));
-      const made = createSpectrogramDay(day, topHz);
+      const of = openTiles.filter(({ days }) => days.has(day));
+      const spectrogram = createSpectrogramDay(day, topHz);
       for (const { source, tile, localOf, read } of of)
-        made.add(source, tile, await read(), localOf);
-      return made.day;
+        spectrogram.add(source, tile, await read(), localOf);
+      return spectrogram.day;
     },
   };
 }
@@ -245,7 +247,7 @@ async function readAnalyses(
 
 const names = acceptedNames(joinedNames);
 
-function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
+function describeSurvey({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   const days = hours.day.filter((_, at) => hours.hour[at]! >= 0);
   let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const day of days) {
@@ -292,7 +294,7 @@ export function createSurveyEngine(
   let opened: OpenInput = { analyses: [], deployments: [] };
   let whole = askable(joinSurvey([], []), opened);
   let left = whole;
-  const of = (filter: AskedFilter) => (filter.said ? left : whole);
+  const of = (filter: AskedFilter) => (filter.byReview ? left : whole);
   /** An address may use another name of the species. */
   const own = <F extends AskedFilter>(filter: F): F => ({
     ...filter,
@@ -311,18 +313,18 @@ export function createSurveyEngine(
       whole = askable(survey, input);
       left = askable(confirmedSurvey(survey, []), input);
       onOpen(survey, input);
-      return told(survey);
+      return describeSurvey(survey);
     },
     say: async ({ analyses, keep }, report) => {
-      const found = await readConfirmed(analyses, names, report);
+      const result = await readConfirmed(analyses, names, report);
       const rows = new Map(
-        found.confirmed.map(({ analysis, detections }) => [
+        result.confirmed.map(({ analysis, detections }) => [
           analysis,
           new Set(detections.map(({ row }) => row)),
         ]),
       );
       const only = keep === 'them';
-      const survey = (only ? confirmedSurvey : withoutDetections)(whole.survey, found.confirmed);
+      const survey = (only ? confirmedSurvey : withoutDetections)(whole.survey, result.confirmed);
       left = askable(
         survey,
         opened,
@@ -330,7 +332,7 @@ export function createSurveyEngine(
       );
       const counted = detectionsIn(survey);
       const detections = only ? counted : detectionsIn(whole.survey) - counted;
-      return { detections, missing: found.missing };
+      return { detections, missing: result.missing };
     },
     figures: async (filter) => of(filter).figures.of(own(filter)),
     activity: async (filter) => activityOf(of(filter).survey, own(filter)),

@@ -9,7 +9,7 @@ import {
   earthRadiusM,
   type MapSize,
   type MapView,
-  pixelOf,
+  toPixel,
   pointAt,
   type MultiLineString,
   type Place,
@@ -53,11 +53,11 @@ const meridian = (longitude: number, from: number, to: number): Position[] =>
   Array.from({ length: 19 }, (_, at) => [longitude, from + ((to - from) * at) / 18]);
 
 function polarLines(plane: Plane, view: MapView, size: MapSize): Graticule {
-  const north = plane.placeOf([0, 0]).latitude > 0;
+  const north = plane.coordinatesAt([0, 0]).latitude > 0;
   const span = (Math.min(size.width, size.height) / view.scale) * (180 / Math.PI);
   const step = steps.find((one) => one <= 10 && span / one >= 2) ?? 0.01;
   const [low, high] = north ? [30, 90] : [-90, -30];
-  const middle = plane.placeOf([view.x, view.y]).latitude;
+  const middle = plane.coordinatesAt([view.x, view.y]).latitude;
   const circles = multiples(
     Math.max(low, middle - 2 * span),
     Math.min(high, middle + 2 * span),
@@ -76,11 +76,11 @@ function polarLines(plane: Plane, view: MapView, size: MapSize): Graticule {
   return { step, lines: { type: 'MultiLineString', coordinates }, labels: [] };
 }
 
-export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Graticule {
+export function toGraticule(plane: Plane, { view, size, beyond }: DrawnPart): Graticule {
   if (plane.kind === 'polar') return polarLines(plane, view, size);
   const corner = (x: number, y: number): Place => {
     const [px, py] = pointAt(view, size, [x, y]);
-    return plane.placeOf([
+    return plane.coordinatesAt([
       Math.max(-plane.reach, Math.min(plane.reach, px)),
       Math.max(-plane.reach, Math.min(plane.reach, py)),
     ]);
@@ -89,8 +89,9 @@ export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Gr
   const east = (x: number) =>
     plane.longitude +
     Math.max(-180, Math.min(180, (pointAt(view, size, [x, 0])[0] * 180) / Math.PI));
-  const shown = { west: east(0), east: east(size.width) };
-  const step = steps.find((one) => (shown.east - shown.west) / one >= 2) ?? steps.at(-1)!;
+  const visibleRange = { west: east(0), east: east(size.width) };
+  const step =
+    steps.find((one) => (visibleRange.east - visibleRange.west) / one >= 2) ?? steps.at(-1)!;
   const [top, bottom] = [corner(0, -beyond).latitude, corner(0, size.height + beyond).latitude];
   const [west, right] = [east(-beyond), east(size.width + beyond)];
   const parallels = multiples(bottom, top, step);
@@ -102,7 +103,7 @@ export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Gr
   ];
   const across = (latitude: number): Position[] =>
     Array.from({ length: 9 }, (_, at) => [from + ((to - from) * at) / 8, latitude]);
-  const at = (place: Place) => pixelOf(view, size, plane.pointOf(place));
+  const at = (place: Place) => toPixel(view, size, plane.pointOf(place));
   return {
     step,
     lines: {
@@ -121,7 +122,7 @@ export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Gr
       ...meridians.map((longitude): GridLabel => ({
         axis: 'longitude',
         degrees: round(turned(longitude)),
-        at: pixelOf(view, size, [((longitude - plane.longitude) * Math.PI) / 180, 0])[0],
+        at: toPixel(view, size, [((longitude - plane.longitude) * Math.PI) / 180, 0])[0],
       })),
     ],
   };
@@ -136,14 +137,14 @@ interface ScaleBar {
 export function metresPerPixel(plane: Plane, view: MapView, size: MapSize): number {
   const step = 8;
   const [west, east] = [-step / 2, step / 2].map((offset) =>
-    plane.placeOf(pointAt(view, size, [size.width / 2 + offset, size.height / 2])),
-  ) as [ReturnType<Plane['placeOf']>, ReturnType<Plane['placeOf']>];
+    plane.coordinatesAt(pointAt(view, size, [size.width / 2 + offset, size.height / 2])),
+  ) as [ReturnType<Plane['coordinatesAt']>, ReturnType<Plane['coordinatesAt']>];
   const distance = geoDistance([west.longitude, west.latitude], [east.longitude, east.latitude]);
   return (distance * earthRadiusM) / step;
 }
 
 /** Longest round length (1, 2 or 5 times a power of ten) within `most` pixels. */
-export function scaleBarOf(perPixel: number, most: number): ScaleBar {
+export function chooseScaleBar(perPixel: number, most: number): ScaleBar {
   const longest = Math.max(perPixel * most, 1e-9);
   const power = 10 ** Math.floor(Math.log10(longest));
   const metres = power * ([5, 2, 1].find((factor) => factor * power <= longest) ?? 1);
@@ -158,14 +159,12 @@ interface MapEdgesProps {
 
 /** Such as `47.5° N`. */
 export function useDegrees() {
-  const words = useMapMessages();
+  const t = useMapMessages();
   const { locale } = usePresentation();
   const number = numberFormat(locale, { maximumFractionDigits: 6 });
   return {
-    latitude: (value: number) =>
-      words[value < 0 ? 'south' : 'north'](number.format(Math.abs(value))),
-    longitude: (value: number) =>
-      words[value < 0 ? 'west' : 'east'](number.format(Math.abs(value))),
+    latitude: (value: number) => t[value < 0 ? 'south' : 'north'](number.format(Math.abs(value))),
+    longitude: (value: number) => t[value < 0 ? 'west' : 'east'](number.format(Math.abs(value))),
   };
 }
 
@@ -186,7 +185,7 @@ function apartBy(gap: number, labels: readonly GridLabel[]): GridLabel[] {
 /** Degrees along the upper and left edge. */
 export function MapDegrees({ plane, view, size }: MapEdgesProps) {
   const degrees = useDegrees();
-  const { labels } = graticuleOf(plane, { view, size, beyond: 0 });
+  const { labels } = toGraticule(plane, { view, size, beyond: 0 });
   return (
     <g className="bp-map-degrees">
       {apartBy(
@@ -214,15 +213,15 @@ export function MapDegrees({ plane, view, size }: MapEdgesProps) {
 }
 
 export function MapScale({ plane, view, size }: MapEdgesProps) {
-  const words = useMapMessages();
+  const t = useMapMessages();
   const { locale } = usePresentation();
-  const { metres, pixels } = scaleBarOf(
+  const { metres, pixels } = chooseScaleBar(
     metresPerPixel(plane, view, size),
     Math.min(140, size.width / 3),
   );
   const isFar = metres >= 1000;
   const number = numberFormat(locale).format(isFar ? metres / 1000 : metres);
-  const length = isFar ? words.kilometres(number) : words.metres(number);
+  const length = isFar ? t.kilometres(number) : t.metres(number);
   return (
     <div className="bp-map-scale">
       {length}

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { cellOutline } from './map-symbols.ts';
-import { graticuleOf, metresPerPixel, scaleBarOf } from './graticule.tsx';
-import { earthRadiusM, fitView, pathIn, planarOf, planeOf } from './map-view.ts';
+import { toGraticule, metresPerPixel, chooseScaleBar } from './graticule.tsx';
+import { earthRadiusM, fitView, pathIn, toPlanar, choosePlane } from './map-view.ts';
 import { digitsFor } from './place-picker.tsx';
 import { tilesIn } from './map-ground.tsx';
 
 const size = { width: 800, height: 400 };
 const lake = { latitude: 47.65, longitude: 9.48 };
 const shown = (places = [lake]) => {
-  const plane = planeOf(places);
+  const plane = choosePlane(places);
   return { plane, view: fitView(places.map(plane.pointOf), size, plane.reach) };
 };
 
 describe('the scale (S14.13)', () => {
   test('is that of the latitude: a pixel of Mercator is shorter towards the poles', () => {
-    const plane = planeOf([lake]);
+    const plane = choosePlane([lake]);
     const [x, y] = plane.pointOf(lake);
     const metres = metresPerPixel(plane, { x, y, scale: 1000 }, size);
     const expected = (earthRadiusM / 1000) * Math.cos((lake.latitude * Math.PI) / 180);
@@ -25,7 +25,7 @@ describe('the scale (S14.13)', () => {
     [0.5, 140, 50],
     [3000, 120, 200_000],
   ])('of %d m a pixel in %d pixels is %d m', (perPixel, most, metres) => {
-    const bar = scaleBarOf(perPixel, most);
+    const bar = chooseScaleBar(perPixel, most);
     expect(bar.metres).toBe(metres);
     expect(bar.pixels).toBeCloseTo(metres / perPixel, 6);
     expect(bar.pixels).toBeLessThanOrEqual(most);
@@ -38,7 +38,7 @@ describe('the graticule', () => {
   test('has lines in every view, round and few', () => {
     for (const scale of [200, 3000, 1e5, 5e6]) {
       const { plane, view } = shown();
-      const { labels, step } = graticuleOf(plane, { view: { ...view, scale }, size, beyond: 0 });
+      const { labels, step } = toGraticule(plane, { view: { ...view, scale }, size, beyond: 0 });
       expect(labels.filter(({ axis }) => axis === 'longitude').length).toBeGreaterThanOrEqual(2);
       expect(labels.length).toBeLessThan(60);
       expect(
@@ -52,7 +52,7 @@ describe('the graticule', () => {
       { latitude: -17, longitude: -179 },
     ];
     const { plane, view } = shown(places);
-    const { labels } = graticuleOf(plane, { view, size, beyond: 0 });
+    const { labels } = toGraticule(plane, { view, size, beyond: 0 });
     const east = labels.filter(({ axis }) => axis === 'longitude').map(({ degrees }) => degrees);
     expect(east.some((degrees) => degrees > 178)).toBe(true);
     expect(east.some((degrees) => degrees < -178)).toBe(true);
@@ -62,7 +62,7 @@ describe('the graticule', () => {
 test('land that fills the map is drawn, and land outside of it is not', () => {
   const { plane, view } = shown();
   const land = (west: number, east: number) =>
-    planarOf(plane, {
+    toPlanar(plane, {
       type: 'MultiPolygon',
       coordinates: [
         [
@@ -82,8 +82,10 @@ test('land that fills the map is drawn, and land outside of it is not', () => {
 });
 
 test('the cell of a blurred place is as large as it was made', () => {
-  const plane = planeOf([lake]);
-  const outline = cellOutline(plane, { latitude: 47.65, longitude: 9.45 }, 0.1).map(plane.placeOf);
+  const plane = choosePlane([lake]);
+  const outline = cellOutline(plane, { latitude: 47.65, longitude: 9.45 }, 0.1).map(
+    plane.coordinatesAt,
+  );
   expect(Math.min(...outline.map(({ latitude }) => latitude))).toBeCloseTo(47.6, 6);
   expect(Math.max(...outline.map(({ longitude }) => longitude))).toBeCloseTo(9.5, 6);
 });
@@ -91,7 +93,7 @@ test('the cell of a blurred place is as large as it was made', () => {
 describe('tiles of an operator (S14.15)', () => {
   const tiles = { url: 'https://maps.example/{z}/{x}/{y}.png', attribution: 'Maps' };
   test('lie where their grid says', () => {
-    const plane = planeOf([{ latitude: 0, longitude: 0 }]);
+    const plane = choosePlane([{ latitude: 0, longitude: 0 }]);
     const placed = tilesIn(
       plane,
       {

@@ -27,7 +27,7 @@ import {
   type PlanePoint,
   earthRadiusM,
   pathIn,
-  pixelOf,
+  toPixel,
 } from './map-view.ts';
 
 /** Ratio of height to width, and its limits in pixels. */
@@ -171,29 +171,24 @@ interface MapButtonsProps {
 const zoomStep = 2;
 
 function MapButtons({ onZoom, onAll }: MapButtonsProps) {
-  const words = useMapMessages();
+  const t = useMapMessages();
   return (
     <div className="bp-map-buttons">
-      <button
-        type="button"
-        aria-label={words.zoomIn}
-        title={words.zoomIn}
-        onClick={() => onZoom(zoomStep)}
-      >
+      <button type="button" aria-label={t.zoomIn} title={t.zoomIn} onClick={() => onZoom(zoomStep)}>
         <PlusIcon aria-hidden="true" />
       </button>
       <button
         type="button"
-        aria-label={words.zoomOut}
-        title={words.zoomOut}
+        aria-label={t.zoomOut}
+        title={t.zoomOut}
         onClick={() => onZoom(1 / zoomStep)}
       >
         <MinusIcon aria-hidden="true" />
       </button>
       <button
         type="button"
-        aria-label={words.showAll}
-        title={words.showAll}
+        aria-label={t.showAll}
+        title={t.showAll}
         aria-disabled={onAll === null}
         onClick={() => onAll?.()}
       >
@@ -232,7 +227,7 @@ function MapOverview({ plane, view, size, metres, coast, points }: MapOverviewPr
   );
   const isTaken = (isRight: boolean) =>
     points.some((point) => {
-      const [px, py] = pixelOf(view, size, point);
+      const [px, py] = toPixel(view, size, point);
       const inset = isRight ? size.width - px : px;
       return py > size.height - corner.height && inset < corner.width;
     });
@@ -261,7 +256,7 @@ function MapOverview({ plane, view, size, metres, coast, points }: MapOverviewPr
 
 interface MapFrameProps {
   plane: Plane;
-  shown: ShownMap;
+  map: ShownMap;
   label: string;
   keys: string;
   /** Handles a key before the map does; true if handled. */
@@ -297,15 +292,15 @@ function useDrawnView(view: MapView, size: MapSize): MapView {
 }
 
 export function MapFrame(props: MapFrameProps) {
-  const { plane, shown, label, keys, onKey, onTap, zoomAt, points, children } = props;
-  const { ref, size, style, view, isWhole, move, showAll } = shown;
-  const words = useMapMessages();
+  const { plane, map, label, keys, onKey, onTap, zoomAt, points, children } = props;
+  const { ref, size, style, view, isWhole, move, showAll } = map;
+  const t = useMapMessages();
   const ofProvider = useMapTiles();
   const tiles = props.tiles === undefined ? ofProvider : props.tiles;
   const id = useId();
   const metres = metresPerPixel(plane, view, size);
   const { coast, rough, missing } = useCoast(plane, metres);
-  const { ref: stage, handlers, hint } = useMapGestures(shown, onTap);
+  const { ref: stage, handlers, hint } = useMapGestures(map, onTap);
   const drawn = useDrawnView(view, size);
   const zoom = (factor: number) =>
     move(zoomed(view, size, factor, zoomAt ?? [size.width / 2, size.height / 2]));
@@ -354,10 +349,10 @@ export function MapFrame(props: MapFrameProps) {
             {tiles && plane.kind === 'mercator' && (
               <p className="bp-map-attribution">{tiles.attribution}</p>
             )}
-            {hint && <p className="bp-map-hint">{words.wheel}</p>}
+            {hint && <p className="bp-map-hint">{t.wheel}</p>}
           </div>
           <MapButtons onZoom={zoom} onAll={isWhole ? null : showAll} />
-          {missing && <p className="bp-map-hint">{words.noCoast}</p>}
+          {missing && <p className="bp-map-hint">{t.noCoast}</p>}
         </>
       )}
       <p id={id} hidden>

@@ -3,14 +3,14 @@
 import { memo, useMemo, useState } from 'react';
 import { createLazyModule, useLazyModule } from '../../base/use-lazy-module.ts';
 import type { MapTiles } from '../../kit/presentation-context.ts';
-import { graticuleOf } from './graticule.tsx';
+import { toGraticule } from './graticule.tsx';
 import {
   type DrawnPart,
   type MapSize,
   type MapView,
   pathIn,
   type Planar,
-  planarOf,
+  toPlanar,
   type MultiLineString,
   type MultiPolygon,
   type Plane,
@@ -101,7 +101,7 @@ export interface PlanarCoast {
 
 function usePlanar(plane: Plane, coast: Coast | null): PlanarCoast | null {
   return useMemo(
-    () => coast && { land: planarOf(plane, coast.land), borders: planarOf(plane, coast.borders) },
+    () => coast && { land: toPlanar(plane, coast.land), borders: toPlanar(plane, coast.borders) },
     [plane, coast],
   );
 }
@@ -135,7 +135,7 @@ export const MapGround = memo(({ plane, coast, view, size, beyond }: MapGroundPr
   const land = useMemo(() => coast && pathIn(coast.land, frame), [coast, frame]);
   const borders = useMemo(() => coast && pathIn(coast.borders, frame), [coast, frame]);
   const lines = useMemo(
-    () => pathIn(planarOf(plane, graticuleOf(plane, frame).lines), frame),
+    () => pathIn(toPlanar(plane, toGraticule(plane, frame).lines), frame),
     [plane, frame],
   );
   return (

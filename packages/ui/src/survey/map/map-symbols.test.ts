@@ -3,8 +3,8 @@ import type { SurveyFigures } from '@biophony/recordings/survey';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  classesOf,
-  classOf,
+  toClasses,
+  findClass,
   hollowRadius,
   leastRadius,
   legendEfforts,
@@ -13,8 +13,8 @@ import {
   chosenAfter,
   keyboardOrder,
   keyboardStep,
-  spreadOf,
-  mapSitesOf,
+  spreadPoints,
+  toMapSites,
 } from './map-symbols.ts';
 import type { PlanePoint } from './map-view.ts';
 
@@ -42,7 +42,7 @@ describe('the classes of a colour (S14.13)', () => {
     );
     fc.assert(
       fc.property(values, (all) => {
-        const classes = classesOf(all);
+        const classes = toClasses(all);
         for (const value of all) {
           const found = classes.filter(({ from, to }) => value >= from && value <= to);
           expect(found).toHaveLength(1);
@@ -53,13 +53,13 @@ describe('the classes of a colour (S14.13)', () => {
     );
   });
   test('grow with their values', () => {
-    const steps = classesOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).map(({ step }) => step);
+    const steps = toClasses([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
     expect(new Set(steps).size).toBe(steps.length);
   });
   test('have none for what is not known', () => {
-    expect(classOf(classesOf([1, 2]), null)).toBeNull();
-    expect(classesOf([])).toEqual([]);
+    expect(findClass(toClasses([1, 2]), null)).toBeNull();
+    expect(toClasses([])).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('sites at one place (S14.13)', () => {
   test('stand beside each other, so that none covers another', () => {
     fc.assert(
       fc.property(fc.array(radius, { minLength: 2, maxLength: 40 }), (radii) => {
-        const offsets = spreadOf(
+        const offsets = spreadPoints(
           radii.map((): PlanePoint => [0.1, 0.2]),
           radii,
         );
@@ -117,7 +117,7 @@ describe('sites at one place (S14.13)', () => {
   });
   test('move no other site', () =>
     expect(
-      spreadOf(
+      spreadPoints(
         [
           [0, 0],
           [0.1, 0],
@@ -160,15 +160,15 @@ const figures: SurveyFigures = {
 
 test('a site has its rate of the chosen species, or of everything; without effort nothing is known (S14.13)', () => {
   const sites = [site('lake'), site('bog')];
-  const [lake, bog] = mapSitesOf(sites, figures, true);
+  const [lake, bog] = toMapSites(sites, figures, true);
   expect(lake).toMatchObject({ seconds: 7200, species: 3, rate: 2, detected: true });
   expect(bog).toMatchObject({ seconds: 0, rate: null, detected: null });
-  expect(mapSitesOf(sites, figures, false)[0]).toMatchObject({ rate: 10, detected: null });
+  expect(toMapSites(sites, figures, false)[0]).toMatchObject({ rate: 10, detected: null });
 });
 
 test('a place that is told coarsely stands for a cell; the owner, who is told the place, sees none (S14.4)', () => {
   const told = (more: Partial<Site>) =>
-    mapSitesOf([site('lake', more)], figures, false)[0]?.cell_deg;
+    toMapSites([site('lake', more)], figures, false)[0]?.cell_deg;
   expect(told({ public_precision: '0.1', blurred: true })).toBe(0.1);
   expect(told({ public_precision: '0.1' })).toBeNull();
   expect(

@@ -53,7 +53,7 @@ const scales = [[6], [3, 7], [2, 5, 8], [2, 4, 6, 8], [1, 3, 5, 7, 8]];
  * About equal numbers of sites in at most five classes (quantiles), and one class for zero. Equal
  * values are never in two classes.
  */
-export function classesOf(values: readonly number[]): ColourClass[] {
+export function toClasses(values: readonly number[]): ColourClass[] {
   const none = values.some((value) => value === 0);
   const some = values.filter((value) => value > 0).sort((a, b) => a - b);
   const distinct = new Set(some).size;
@@ -73,7 +73,7 @@ export function classesOf(values: readonly number[]): ColourClass[] {
 }
 
 /** Null for an unknown value. */
-export const classOf = (
+export const findClass = (
   classes: readonly ColourClass[],
   value: number | null,
 ): ColourClass | null =>
@@ -144,7 +144,10 @@ const keyOf = ([x, y]: PlanePoint) => `${Math.round(x / cell)} ${Math.round(y / 
  * Offsets in pixels that put sites with the same coordinates next to each other on a circle. Other
  * sites stay.
  */
-export function spreadOf(points: readonly PlanePoint[], radii: readonly number[]): PlanePoint[] {
+export function spreadPoints(
+  points: readonly PlanePoint[],
+  radii: readonly number[],
+): PlanePoint[] {
   const groups = new Map<string, number[]>();
   for (const [at, point] of points.entries()) {
     const key = keyOf(point);
@@ -212,14 +215,19 @@ function cellOf({ blurred, public_precision: precision }: Site): number | null {
 /**
  * Rates are of the chosen species; without one they are of all detections, and `detected` is null.
  */
-export function mapSitesOf(
+export function toMapSites(
   sites: readonly Site[],
   figures: Pick<SurveyFigures, 'sites'>,
   isSpeciesChosen: boolean,
 ): MapSite[] {
-  const known = new Map(figures.sites.map((one) => [one.site_id, one]));
+  const figuresBySite = new Map(figures.sites.map((one) => [one.site_id, one]));
   return sites.map((site) => {
-    const { seconds = 0, species = 0, detections = 0, chosen = 0 } = known.get(site.site_id) ?? {};
+    const {
+      seconds = 0,
+      species = 0,
+      detections = 0,
+      chosen = 0,
+    } = figuresBySite.get(site.site_id) ?? {};
     const isRecorded = seconds > 0;
     const count = isSpeciesChosen ? chosen : detections;
     return {

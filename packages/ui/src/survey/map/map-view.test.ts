@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   middleLongitude,
-  planeOf,
+  choosePlane,
   type Place,
   fitView,
-  pixelOf,
+  toPixel,
   pointAt,
   zoomed,
   panned,
@@ -17,9 +17,9 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 const shownOf = (places: readonly Place[]) => {
-  const plane = planeOf(places);
+  const plane = choosePlane(places);
   const view = fitView(places.map(plane.pointOf), size, plane.reach);
-  return { plane, view, pixels: places.map((one) => pixelOf(view, size, plane.pointOf(one))) };
+  return { plane, view, pixels: places.map((one) => toPixel(view, size, plane.pointOf(one))) };
 };
 const isInside = ([x, y]: readonly [number, number]) =>
   x >= -1e-6 && x <= size.width + 1e-6 && y >= -1e-6 && y <= size.height + 1e-6;
@@ -57,17 +57,17 @@ describe('a map of sites (S14.13)', () => {
       { latitude: 81.6, longitude: -16.6 },
       { latitude: 78.9, longitude: 11.9 },
     ];
-    expect(planeOf(north).kind).toBe('polar');
+    expect(choosePlane(north).kind).toBe('polar');
     expect(shownOf([{ latitude: -90, longitude: 0 }]).pixels.every(isInside)).toBe(true);
-    expect(planeOf([...north, { latitude: 47, longitude: 9 }]).kind).toBe('mercator');
-    expect(planeOf([]).kind).toBe('mercator');
+    expect(choosePlane([...north, { latitude: 47, longitude: 9 }]).kind).toBe('mercator');
+    expect(choosePlane([]).kind).toBe('mercator');
   });
 
   test('gives back the place of a pixel', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 4 }), (places) => {
         const { plane, view, pixels } = shownOf(places);
-        const back = plane.placeOf(pointAt(view, size, pixels[0]!));
+        const back = plane.coordinatesAt(pointAt(view, size, pixels[0]!));
         expect(back.latitude).toBeCloseTo(places[0]!.latitude, 4);
       }),
     );
@@ -77,8 +77,8 @@ describe('a map of sites (S14.13)', () => {
 test('enlarging keeps what is under the pointer, moving shifts it by as many pixels', () => {
   const view = { x: 0.2, y: -0.4, scale: 900 };
   const point = pointAt(view, size, [130, 77]);
-  const [x, y] = pixelOf(zoomed(view, size, 2, [130, 77]), size, point);
+  const [x, y] = toPixel(zoomed(view, size, 2, [130, 77]), size, point);
   expect([x, y].map(Math.round)).toEqual([130, 77]);
-  const moved = pixelOf(panned(view, 10, -5), size, point);
+  const moved = toPixel(panned(view, 10, -5), size, point);
   expect(moved.map(Math.round)).toEqual([140, 72]);
 });

@@ -38,7 +38,7 @@ export interface Plane {
   projection: Projection;
   /** Places beyond the edge of the plane are moved to the edge. */
   pointOf: (place: Place) => PlanePoint;
-  placeOf: (point: PlanePoint) => Place;
+  coordinatesAt: (point: PlanePoint) => Place;
   /** Largest distance of its points from the middle, in both directions. */
   reach: number;
 }
@@ -74,7 +74,7 @@ function isPolar(latitudes: readonly number[]): boolean {
   );
 }
 
-export function planeOf(places: readonly Place[]): Plane {
+export function choosePlane(places: readonly Place[]): Plane {
   const latitudes = places.map(({ latitude }) => latitude);
   const longitude = places.length ? middleLongitude(places.map((place) => place.longitude)) : 0;
   const polar = isPolar(latitudes);
@@ -90,7 +90,7 @@ export function planeOf(places: readonly Place[]): Plane {
     longitude,
     projection,
     pointOf: (place) => projection([place.longitude, clamped(place.latitude, most)]) ?? [0, 0],
-    placeOf: ([x, y]) => {
+    coordinatesAt: ([x, y]) => {
       const [east = 0, north = 0] = projection.invert?.([x, y]) ?? [];
       return { latitude: clamped(north || 0, 90), longitude: turned(east || 0) };
     },
@@ -176,7 +176,7 @@ export function fitView(points: readonly PlanePoint[], size: MapSize, reach: num
 }
 
 /** In pixels from the upper left corner of the map. */
-export const pixelOf = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
+export const toPixel = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
   (x - view.x) * view.scale + size.width / 2,
   (y - view.y) * view.scale + size.height / 2,
 ];
@@ -207,7 +207,7 @@ export function zoomed(view: MapView, size: MapSize, factor: number, at: PlanePo
 /** Shapes projected once, so that moving the map costs no projection. */
 export type Planar = MultiLineString | MultiPolygon;
 
-export function planarOf(plane: Plane, shape: MultiLineString | MultiPolygon): Planar {
+export function toPlanar(plane: Plane, shape: MultiLineString | MultiPolygon): Planar {
   const polygons: Position[][][] = [];
   const lines: Position[][] = [];
   let rings: Position[][] | null = null;

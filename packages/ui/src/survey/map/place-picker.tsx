@@ -6,11 +6,11 @@ import { metresPerPixel, useDegrees } from './graticule.tsx';
 import { MapFrame, useMapView } from './map-frame.tsx';
 import {
   panned,
-  pixelOf,
+  toPixel,
   pointAt,
   type Place,
   type Plane,
-  planeOf,
+  choosePlane,
   type PlanePoint,
 } from './map-view.ts';
 
@@ -42,7 +42,7 @@ const moves: Record<string, PlanePoint> = {
 
 /** The plane around the sites; it changes only if the place lies outside. */
 function usePlane(value: Place | null, others: readonly Place[]): Plane {
-  const make = () => planeOf(value ? [value] : others);
+  const make = () => choosePlane(value ? [value] : others);
   const [plane, setPlane] = useState(make);
   const north = Math.abs(value?.latitude ?? 60);
   const isLost = plane.kind === 'polar' ? north < 50 : north > 84;
@@ -54,7 +54,7 @@ function usePlane(value: Place | null, others: readonly Place[]): Plane {
 
 /** Map to set the coordinates of a site by click or keys. */
 export function PlacePicker({ value, onChange, others, label }: PlacePickerProps) {
-  const words = useMapMessages();
+  const t = useMapMessages();
   const degrees = useDegrees();
   const plane = usePlane(value, others);
   // The view follows the place at opening, not every move of the pin.
@@ -63,10 +63,10 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
     () => (first ? [first] : others).map(plane.pointOf),
     [first, others, plane],
   );
-  const shown = useMapView(plane, points, 320);
-  const { view, size, move } = shown;
+  const map = useMapView(plane, points, 320);
+  const { view, size, move } = map;
   const point = value && plane.pointOf(value);
-  const pin = point && pixelOf(view, size, point);
+  const pin = point && toPixel(view, size, point);
   const isOutside =
     pin && (pin[0] < 0 || pin[1] < 0 || pin[0] > size.width || pin[1] > size.height);
   const [followed, setFollowed] = useState(value);
@@ -76,7 +76,7 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
   }
   const put = (at: PlanePoint) => {
     const digits = digitsFor(metresPerPixel(plane, view, size));
-    const { latitude, longitude } = plane.placeOf(pointAt(view, size, at));
+    const { latitude, longitude } = plane.coordinatesAt(pointAt(view, size, at));
     onChange({ latitude: roundedTo(latitude, digits), longitude: roundedTo(longitude, digits) });
   };
   const onKey = (event: KeyboardEvent): boolean => {
@@ -100,9 +100,9 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
     <div className="bp-place-picker">
       <MapFrame
         plane={plane}
-        shown={shown}
+        map={map}
         label={label}
-        keys={words.pinKeys}
+        keys={t.pinKeys}
         points={point ? [point] : points}
         onKey={onKey}
         onTap={put}
@@ -111,7 +111,7 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
         {(drawn) => (
           <>
             {others.map((site, at) => {
-              const [cx, cy] = pixelOf(drawn, size, plane.pointOf(site));
+              const [cx, cy] = toPixel(drawn, size, plane.pointOf(site));
               return (
                 <circle key={at} className="bp-map-other" cx={cx} cy={cy} r={5}>
                   <title>{site.name}</title>
@@ -121,7 +121,7 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
             {point && (
               <path
                 className="bp-map-pin"
-                transform={`translate(${pixelOf(drawn, size, point).join(' ')})`}
+                transform={`translate(${toPixel(drawn, size, point).join(' ')})`}
                 d="M0 0C-3-9-10-13-10-21a10 10 0 1 1 20 0C10-13 3-9 0 0Zm0-17a4 4 0 1 0 0-8 4 4 0 0 0 0 8Z"
               />
             )}
@@ -130,9 +130,9 @@ export function PlacePicker({ value, onChange, others, label }: PlacePickerProps
       </MapFrame>
       <p className="bp-small bp-soft" aria-live="polite">
         {value
-          ? words.pinAt(degrees.latitude(value.latitude), degrees.longitude(value.longitude))
-          : words.noPin}
-        {others.length > 0 && ` ${words.otherSites(others.length)}`}
+          ? t.pinAt(degrees.latitude(value.latitude), degrees.longitude(value.longitude))
+          : t.noPin}
+        {others.length > 0 && ` ${t.otherSites(others.length)}`}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { ProjectSummary } from '../../explorer/project-summary.tsx';
 import { de } from '../../messages/de.ts';
 import { en } from '../../messages/index.ts';
 import { WidgetProvider } from '../../provider/widget-provider.tsx';
-import { mapSitesOf } from './map-symbols.ts';
+import { toMapSites } from './map-symbols.ts';
 import { SpeciesRates } from '../charts/species-rates.tsx';
 import { SiteMap } from './site-map.tsx';
 import { SeasonChart } from '../charts/season-chart.tsx';
@@ -86,7 +86,7 @@ test('a map tells no rate of a site with less than an hour, and colours by it wh
     const figures = {
       sites: seconds.map((length, at) => figure(`site ${at}`, length)),
     } as unknown as SurveyFigures;
-    return mapSitesOf(
+    return toMapSites(
       seconds.map((_, at) => site(`site ${at}`)),
       figures,
       false,

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import {
   cellOutline,
-  classesOf,
-  classOf,
+  toClasses,
+  findClass,
   isPlaced,
   keyboardOrder,
   keyboardStep,
@@ -22,10 +22,10 @@ import {
   type MapSite,
   type PlacedSite,
   radiusOf,
-  spreadOf,
+  spreadPoints,
   valueOf,
 } from './map-symbols.ts';
-import { type MapSize, type MapView, pixelOf, planeOf } from './map-view.ts';
+import { type MapSize, type MapView, toPixel, choosePlane } from './map-view.ts';
 
 /** Symbol of a site, in pixels of the map. */
 interface SiteSymbolProps {
@@ -102,18 +102,18 @@ export function useSiteSymbols(
   );
   const ground = useMemo(() => {
     const placed = JSON.parse(places) as Pick<PlacedSite, 'latitude' | 'longitude' | 'cell_deg'>[];
-    const plane = planeOf(placed);
+    const plane = choosePlane(placed);
     const points = placed.map(plane.pointOf);
     const cells = placed.map((site) => site.cell_deg && cellOutline(plane, site, site.cell_deg));
-    const shown = [...points, ...cells.flatMap((cell) => cell || [])];
-    return { plane, points, cells, shown, order: keyboardOrder(points) };
+    const framePoints = [...points, ...cells.flatMap((cell) => cell || [])];
+    return { plane, points, cells, shown: framePoints, order: keyboardOrder(points) };
   }, [places]);
   return useMemo(() => {
     const placed = sites.filter(isPlaced);
     const counts = (site: MapSite) => chosen.length === 0 || chosen.includes(site.site_id);
     const counted = placed.filter(counts);
     const most = Math.max(0, ...counted.map(({ seconds }) => seconds));
-    const classes = classesOf(
+    const classes = toClasses(
       counted.map((site) => valueOf(site, colour)).filter((value) => value !== null),
     );
     const radii = placed.map((site) => (counts(site) ? radiusOf(site.seconds, most) : leastRadius));
@@ -125,7 +125,7 @@ export function useSiteSymbols(
       most,
       classes,
       radii,
-      offsets: spreadOf(ground.points, radii),
+      offsets: spreadPoints(ground.points, radii),
     };
   }, [sites, chosen, colour, ground]);
 }
@@ -170,7 +170,7 @@ export const SiteLayer = memo((props: SiteLayerProps) => {
     onReach(site.site_id);
     list.current?.querySelector<SVGGElement>(`[data-site="${CSS.escape(site.site_id)}"]`)?.focus();
   }, []);
-  const pixels = points.map((point) => pixelOf(view, size, point));
+  const pixels = points.map((point) => toPixel(view, size, point));
   const first = placed.find(({ site_id }) => site_id === reached) ?? placed[order[0] ?? 0];
   const turns = placed.map((_, at) => at).sort((a, b) => radii[b]! - radii[a]!);
   const listed = { role: 'listbox', 'aria-multiselectable': true, 'aria-label': label } as const;
@@ -182,7 +182,7 @@ export const SiteLayer = memo((props: SiteLayerProps) => {
             <path
               key={placed[at]!.site_id}
               className="bp-map-cell"
-              d={`M${cell.map((point) => pixelOf(view, size, point).join(' ')).join('L')}Z`}
+              d={`M${cell.map((point) => toPixel(view, size, point).join(' ')).join('L')}Z`}
             />
           ),
       )}
@@ -202,7 +202,7 @@ export const SiteLayer = memo((props: SiteLayerProps) => {
               fromX={x}
               fromY={y}
               radius={radii[at]!}
-              step={isIn ? (classOf(classes, valueOf(site, colour))?.step ?? null) : null}
+              step={isIn ? (findClass(classes, valueOf(site, colour))?.step ?? null) : null}
               state={!isIn ? 'aside' : chosen.length > 0 ? 'chosen' : 'plain'}
               blurred={site.cell_deg !== null}
               first={site === first}

@@ -16,7 +16,7 @@ import {
   type MapSite,
   radiusOf,
 } from './map-symbols.ts';
-import { pixelOf } from './map-view.ts';
+import { toPixel } from './map-view.ts';
 import { SiteLayer, useSiteSymbols } from './site-layer.tsx';
 
 interface MapLegendProps {
@@ -33,18 +33,18 @@ interface MapLegendProps {
 
 function MapLegend(props: MapLegendProps) {
   const { colour, areKinds, classes, most, hollow, blurred, aside } = props;
-  const words = useMapMessages();
+  const t = useMapMessages();
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale, { maximumSignificantDigits: 3 });
   const textOf = ({ from, to }: ColourClass) => {
-    if (colour === 'detected') return words.detectedOrNot[from > 0 ? 1 : 0];
+    if (colour === 'detected') return t.detectedOrNot[from > 0 ? 1 : 0];
     const [low, high] = [number.format(from), number.format(to)];
-    return low === high ? low : words.range(low, high);
+    return low === high ? low : t.range(low, high);
   };
   return (
     <div className="bp-map-legend bp-small bp-soft bp-numbers" aria-hidden="true">
       <span>
-        <b>{areKinds && colour === 'richness' ? words.kinds.richness : words.colours[colour]}</b>
+        <b>{areKinds && colour === 'richness' ? t.kinds.richness : t.colours[colour]}</b>
         {classes.map((one) => (
           <span key={one.step}>
             <i className="bp-map-swatch" style={{ background: `var(--bp-data-${one.step})` }} />
@@ -54,7 +54,7 @@ function MapLegend(props: MapLegendProps) {
       </span>
       {most > 0 && (
         <span>
-          <b>{words.effort}</b>
+          <b>{t.effort}</b>
           {legendEfforts(most).map((seconds) => (
             <span key={seconds}>
               <i
@@ -71,19 +71,19 @@ function MapLegend(props: MapLegendProps) {
         {hollow && (
           <span>
             <i className="bp-map-swatch" data-hollow="" />
-            {words.hollow}
+            {t.hollow}
           </span>
         )}
         {blurred && (
           <span>
             <i className="bp-map-swatch" data-cell="" />
-            {words.blurred}
+            {t.blurred}
           </span>
         )}
         {aside && (
           <span>
             <i className="bp-map-swatch" data-aside="" />
-            {words.aside}
+            {t.aside}
           </span>
         )}
       </span>
@@ -112,55 +112,55 @@ export interface SiteMapProps {
 }
 
 function useSiteText(areKinds: boolean) {
-  const words = useMapMessages();
+  const t = useMapMessages();
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale, { maximumSignificantDigits: 3 });
   return (site: MapSite): string => {
     const parts =
       site.seconds > 0
         ? [
-            words.siteEffort(formatSpan(site.seconds, messages.format, locale)),
-            (areKinds ? words.kinds.ofSite : words.siteSpecies)(number.format(site.species)),
-            site.rate === null ? '' : words.siteRate(number.format(site.rate)),
-            site.detected === null ? '' : words.detectedOrNot[site.detected ? 1 : 0],
+            t.siteEffort(formatSpan(site.seconds, messages.format, locale)),
+            (areKinds ? t.kinds.ofSite : t.siteSpecies)(number.format(site.species)),
+            site.rate === null ? '' : t.siteRate(number.format(site.rate)),
+            site.detected === null ? '' : t.detectedOrNot[site.detected ? 1 : 0],
           ]
-        : [words.hollow];
-    if (site.cell_deg !== null) parts.push(words.within(number.format(site.cell_deg)));
-    return words.siteText(site.name, parts.filter(Boolean).join(', '));
+        : [t.hollow];
+    if (site.cell_deg !== null) parts.push(t.within(number.format(site.cell_deg)));
+    return t.siteText(site.name, parts.filter(Boolean).join(', '));
   };
 }
 
 /** Map of sites: size shows effort, colour shows what was found; sites can be chosen. */
 export function SiteMap(props: SiteMapProps) {
   const { sites, areKinds = false, chosen, onChoose, onColour, title, caption, tiles } = props;
-  const told: Record<MapColour, boolean> = {
+  const isOffered: Record<MapColour, boolean> = {
     richness: true,
     rate: sites.some(({ rate }) => rate !== null),
     detected: sites.some(({ detected }) => detected !== null),
   };
-  const offered = mapColours.filter((one) => told[one]);
-  const colour = told[props.colour] ? props.colour : offered.at(-1)!;
-  const words = useMapMessages();
+  const offered = mapColours.filter((one) => isOffered[one]);
+  const colour = isOffered[props.colour] ? props.colour : offered.at(-1)!;
+  const t = useMapMessages();
   const drawn = useSiteSymbols(sites, chosen, colour);
   const { plane, placed, points, unplaced } = drawn;
-  const shown = useMapView(plane, drawn.shown);
+  const map = useMapView(plane, drawn.shown);
   const textOf = useSiteText(areKinds);
   const [looked, setLooked] = useState<string | null>(null);
   const site = sites.find(({ site_id }) => site_id === looked);
-  const latest = useRef({ chosen, onChoose, shown, textOf, placed, points });
+  const latest = useRef({ chosen, onChoose, shown: map, textOf, placed, points });
   useEffect(() => {
-    latest.current = { chosen, onChoose, shown, textOf, placed, points };
+    latest.current = { chosen, onChoose, shown: map, textOf, placed, points };
   });
   const choose = useCallback((id: string, adds: boolean) => {
     const { chosen, onChoose } = latest.current;
     onChoose(chosenAfter(chosen, id, adds));
   }, []);
   const reach = useCallback((id: string) => {
-    const { shown, placed, points } = latest.current;
-    const { view, size, move } = shown;
+    const { shown: map, placed, points } = latest.current;
+    const { view, size, move } = map;
     const point = points[placed.findIndex(({ site_id }) => site_id === id)];
     if (!point) return;
-    const [x, y] = pixelOf(view, size, point);
+    const [x, y] = toPixel(view, size, point);
     const isShown = x > 20 && y > 20 && x < size.width - 20 && y < size.height - 20;
     if (!isShown) move({ ...view, x: point[0], y: point[1] });
   }, []);
@@ -168,14 +168,14 @@ export function SiteMap(props: SiteMapProps) {
   const blurred = placed.some(({ cell_deg }) => cell_deg !== null);
   const table = () => ({
     columns: [
-      { label: words.site },
-      { label: words.latitude, numeric: true },
-      { label: words.longitude, numeric: true },
-      { label: words.cell, numeric: true },
-      { label: words.hours, numeric: true },
-      { label: areKinds ? words.kinds.column : words.species, numeric: true },
-      { label: words.rate, numeric: true },
-      { label: words.detected },
+      { label: t.site },
+      { label: t.latitude, numeric: true },
+      { label: t.longitude, numeric: true },
+      { label: t.cell, numeric: true },
+      { label: t.hours, numeric: true },
+      { label: areKinds ? t.kinds.column : t.species, numeric: true },
+      { label: t.rate, numeric: true },
+      { label: t.detected },
     ],
     rows: sites.map((one) => [
       one.name,
@@ -185,7 +185,7 @@ export function SiteMap(props: SiteMapProps) {
       one.seconds / 3600,
       one.species,
       one.rate,
-      one.detected === null ? null : words.detectedOrNot[one.detected ? 1 : 0],
+      one.detected === null ? null : t.detectedOrNot[one.detected ? 1 : 0],
     ]),
   });
   return (
@@ -195,12 +195,12 @@ export function SiteMap(props: SiteMapProps) {
       text={
         <>
           {placed.length > 0
-            ? words.mapText(
+            ? t.mapText(
                 placed.length,
-                areKinds && colour === 'richness' ? words.kinds.tells : words.colourTells[colour],
+                areKinds && colour === 'richness' ? t.kinds.tells : t.colourTells[colour],
               )
-            : words.noPlaces}{' '}
-          {caption} {blurred && words.blurredText}
+            : t.noPlaces}{' '}
+          {caption} {blurred && t.blurredText}
         </>
       }
       table={table}
@@ -214,7 +214,7 @@ export function SiteMap(props: SiteMapProps) {
             aria-pressed={colour === one}
             onClick={() => onColour(one)}
           >
-            {areKinds && one === 'richness' ? words.kinds.richness : words.colours[one]}
+            {areKinds && one === 'richness' ? t.kinds.richness : t.colours[one]}
           </button>
         ))
       }
@@ -223,9 +223,9 @@ export function SiteMap(props: SiteMapProps) {
         <>
           <MapFrame
             plane={plane}
-            shown={shown}
+            map={map}
             label={title}
-            keys={words.keys}
+            keys={t.keys}
             points={points}
             tiles={tiles}
           >
@@ -233,10 +233,10 @@ export function SiteMap(props: SiteMapProps) {
               <SiteLayer
                 drawn={drawn}
                 view={view}
-                size={shown.size}
+                size={map.size}
                 chosen={chosen}
                 colour={colour}
-                label={words.sites}
+                label={t.sites}
                 textOf={textOf}
                 onChoose={choose}
                 onLook={setLooked}
@@ -244,7 +244,7 @@ export function SiteMap(props: SiteMapProps) {
               />
             )}
           </MapFrame>
-          <p className="bp-map-told bp-small">{site ? textOf(site) : words.choose}</p>
+          <p className="bp-map-told bp-small">{site ? textOf(site) : t.choose}</p>
           <MapLegend
             colour={colour}
             areKinds={areKinds}
@@ -258,7 +258,7 @@ export function SiteMap(props: SiteMapProps) {
       )}
       {unplaced.length > 0 && (
         <p className="bp-small">
-          {words.unplaced(unplaced.length)}{' '}
+          {t.unplaced(unplaced.length)}{' '}
           {unplaced.map(({ site_id, name }, at) => (
             <span key={site_id}>
               {at > 0 && ', '}

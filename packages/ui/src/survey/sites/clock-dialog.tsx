@@ -67,7 +67,7 @@ function useDawnCheck(
   projectId: string,
   deployment: Deployment,
   site: Site | undefined,
-  asked: CorrectionAsked | null,
+  request: CorrectionAsked | null,
 ): DawnCheck | 'failed' | null {
   const { queryClient } = useData();
   const engine = useSurveyEngine();
@@ -83,16 +83,16 @@ function useDawnCheck(
         sources.map(({ counts }) => counts.url),
         [deployment.deployment_id, deployment.version, deployment.correction?.correction_id],
         place,
-        asked && correctionParts(asked),
+        request && correctionParts(request),
       ],
       queryFn: () =>
         engine!.call('dawn', {
           analyses: sources,
           deployment: placedDeployment(deployment),
-          correction: correctionParts(asked!),
+          correction: correctionParts(request!),
           place: place!,
         }),
-      enabled: engine !== null && sources.length > 0 && place !== null && asked !== null,
+      enabled: engine !== null && sources.length > 0 && place !== null && request !== null,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       retry: false,
@@ -111,28 +111,28 @@ interface ClockDialogProps {
 }
 
 export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialogProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { deployment_id: id, correction } = deployment;
   const log = useCorrections(projectId, id, correction?.correction_id ?? '');
   const previewing = useSurveyQuestion(
-    ({ deployments }, asked: CorrectionAsked) =>
-      deployments.previewCorrection(projectId, id, asked),
-    words.previewFailed,
+    ({ deployments }, request: CorrectionAsked) =>
+      deployments.previewCorrection(projectId, id, request),
+    t.previewFailed,
   );
   const applying = useSurveyChange(
     projectId,
-    ({ deployments }, asked: CorrectionAsked) => deployments.correct(projectId, id, asked),
-    words.applyFailed,
+    ({ deployments }, request: CorrectionAsked) => deployments.correct(projectId, id, request),
+    t.applyFailed,
   );
   const reverting = useSurveyChange(
     projectId,
     ({ deployments }) => deployments.revertCorrection(projectId, id),
-    words.revertFailed,
+    t.revertFailed,
   );
   const [previewed, setPreviewed] = useState<CorrectionAsked | null>(null);
   const dawn = useDawnCheck(projectId, deployment, site, previewing.answer && previewed);
-  const apply = async (asked: CorrectionAsked) => {
-    if (await applying.run(asked)) onClose();
+  const apply = async (request: CorrectionAsked) => {
+    if (await applying.run(request)) onClose();
   };
   const revert = async () => {
     if (await reverting.run(undefined)) onClose();
@@ -153,15 +153,15 @@ export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialo
       dawn={previewing.answer && dawn}
       doing={doing}
       error={previewing.error ?? applying.error ?? reverting.error}
-      onPreview={(asked) => {
-        setPreviewed(asked);
-        void previewing.run(asked);
+      onPreview={(request) => {
+        setPreviewed(request);
+        void previewing.run(request);
       }}
       onType={() => {
         previewing.forget();
         applying.forget();
       }}
-      onApply={(asked) => void apply(asked)}
+      onApply={(request) => void apply(request)}
       onRevert={() => void revert()}
       onClose={onClose}
     />

@@ -32,14 +32,14 @@ export interface TypedCorrection {
   zone: string;
   shift: string;
   /** Shown and actual time, twice. */
-  known: readonly [shown: string, actual: string, laterShown: string, laterActual: string];
+  readings: readonly [shown: string, actual: string, laterShown: string, laterActual: string];
   reason: string;
 }
 
 export const nothingTyped: TypedCorrection = {
   zone: '',
   shift: '',
-  known: ['', '', '', ''],
+  readings: ['', '', '', ''],
   reason: '',
 };
 
@@ -54,14 +54,17 @@ interface CorrectionProblems {
   /** `text` for an unreadable shift, `both` if known times are given too. */
   shift: 'text' | 'both' | null;
   /** `at` is the index of the field. */
-  known: { at: number; fault: KnownFault } | null;
+  readings: { at: number; fault: KnownFault } | null;
 }
 
-function knownFault(field: string, known: TypedCorrection['known']): CorrectionProblems['known'] {
+function knownFault(
+  field: string,
+  readings: TypedCorrection['readings'],
+): CorrectionProblems['readings'] {
   const [, nth, what] = /^drift\[(\d)\]\.(shown|actual)$/.exec(field) ?? [];
   if (what !== 'shown' && what !== 'actual') return { at: 0, fault: 'rate' };
   const at = Number(nth) * 2 + (what === 'actual' ? 1 : 0);
-  const read = parseIsoTime(known[at] ?? '');
+  const read = parseIsoTime(readings[at] ?? '');
   const isRead = read !== null && (what === 'shown' || read.offsetMinutes !== null);
   return { at, fault: isRead ? 'order' : what };
 }
@@ -73,20 +76,20 @@ function knownFault(field: string, known: TypedCorrection['known']): CorrectionP
 export function askedCorrection(
   typed: TypedCorrection,
   deploymentZone: string,
-): { asked: CorrectionAsked | null; problems: CorrectionProblems } {
+): { correction: CorrectionAsked | null; problems: CorrectionProblems } {
   const shift = typed.shift.trim() === '' ? 0 : parseShift(typed.shift);
-  const known = typed.known.map((text) => text.trim());
-  const missing = known.indexOf('');
-  const isKnown = known.some((text) => text !== '');
+  const readings = typed.readings.map((text) => text.trim());
+  const missing = readings.indexOf('');
+  const isKnown = readings.some((text) => text !== '');
   const problems: CorrectionProblems = {
     zone: zoneProblem(typed.zone),
     shift: shift === null ? 'text' : shift !== 0 && isKnown ? 'both' : null,
-    known: isKnown && missing >= 0 ? { at: missing, fault: 'missing' } : null,
+    readings: isKnown && missing >= 0 ? { at: missing, fault: 'missing' } : null,
   };
   const isSomething = typed.zone.trim() !== '' || (shift ?? 0) !== 0 || isKnown;
-  const isWrong = problems.zone ?? problems.shift ?? problems.known;
-  if (shift === null || isWrong !== null || !isSomething) return { asked: null, problems };
-  const [shown = '', actual = '', laterShown = '', laterActual = ''] = known;
+  const isWrong = problems.zone ?? problems.shift ?? problems.readings;
+  if (shift === null || isWrong !== null || !isSomething) return { correction: null, problems };
+  const [shown = '', actual = '', laterShown = '', laterActual = ''] = readings;
   const drift: Correction['drift'] = isKnown
     ? [
         { shown, actual },
@@ -96,10 +99,13 @@ export function askedCorrection(
   const correction = { ...zoneFields(typed.zone), shift_s: shift, drift };
   const fault = checkCorrection(correction, deploymentZone);
   if (fault?.field.startsWith('drift'))
-    return { asked: null, problems: { ...problems, known: knownFault(fault.field, typed.known) } };
-  if (fault) return { asked: null, problems: { ...problems, shift: 'text' } };
+    return {
+      correction: null,
+      problems: { ...problems, readings: knownFault(fault.field, typed.readings) },
+    };
+  if (fault) return { correction: null, problems: { ...problems, shift: 'text' } };
   const reason = typed.reason.trim() || null;
-  return { asked: { ...correction, drift: drift && [...drift], reason }, problems };
+  return { correction: { ...correction, drift: drift && [...drift], reason }, problems };
 }
 
 interface CorrectionFieldsProps {
@@ -110,43 +116,43 @@ interface CorrectionFieldsProps {
 }
 
 function CorrectionFields({ typed, problems, busy, onType }: CorrectionFieldsProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const typeKnown = (at: number, text: string) => {
-    const [a, b, c, d] = typed.known.map((before, nth) => (nth === at ? text : before));
-    onType({ known: [a ?? '', b ?? '', c ?? '', d ?? ''] });
+    const [a, b, c, d] = typed.readings.map((before, nth) => (nth === at ? text : before));
+    onType({ readings: [a ?? '', b ?? '', c ?? '', d ?? ''] });
   };
   return (
     <>
       <TimeZoneInput
-        label={words.shownZone}
-        hint={words.shownZoneHint}
+        label={t.shownZone}
+        hint={t.shownZoneHint}
         problem={problems.zone}
         value={typed.zone}
         disabled={busy}
         onChange={(zone) => onType({ zone })}
       />
       <TextInput
-        label={words.shift}
-        hint={words.shiftHint}
-        problem={problems.shift && words.shiftProblems[problems.shift]}
+        label={t.shift}
+        hint={t.shiftHint}
+        problem={problems.shift && t.shiftProblems[problems.shift]}
         value={typed.shift}
         disabled={busy}
         autoComplete="off"
         onChange={(shift) => onType({ shift })}
       />
       <details className="bp-survey-known">
-        <summary>{words.known}</summary>
+        <summary>{t.known}</summary>
         <div className="bp-stack">
-          <p className="bp-small bp-soft">{words.knownText}</p>
-          {typed.known.map((text, at) => {
+          <p className="bp-small bp-soft">{t.knownText}</p>
+          {typed.readings.map((text, at) => {
             const which = Math.floor(at / 2) + 1;
             return (
               <TextInput
-                key={at % 2 === 0 ? words.shown(which) : words.actual(which)}
-                label={at % 2 === 0 ? words.shown(which) : words.actual(which)}
-                hint={at % 2 === 0 ? words.shownHint : words.actualHint}
+                key={at % 2 === 0 ? t.shown(which) : t.actual(which)}
+                label={at % 2 === 0 ? t.shown(which) : t.actual(which)}
+                hint={at % 2 === 0 ? t.shownHint : t.actualHint}
                 problem={
-                  problems.known?.at === at ? words.knownProblems[problems.known.fault] : null
+                  problems.readings?.at === at ? t.knownProblems[problems.readings.fault] : null
                 }
                 value={text}
                 disabled={busy}
@@ -158,7 +164,7 @@ function CorrectionFields({ typed, problems, busy, onType }: CorrectionFieldsPro
         </div>
       </details>
       <TextInput
-        label={words.reason}
+        label={t.reason}
         value={typed.reason}
         maxLength={limits.survey_note_length}
         disabled={busy}
@@ -170,22 +176,18 @@ function CorrectionFields({ typed, problems, busy, onType }: CorrectionFieldsPro
 
 function CorrectionLog({ corrections }: { corrections: readonly DeploymentCorrection[] }) {
   const { locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const ended = corrections.filter(({ ended: how }) => how !== null);
   if (ended.length === 0) return null;
   return (
     <details className="bp-survey-known">
-      <summary>{words.log}</summary>
+      <summary>{t.log}</summary>
       <ul className="bp-bullets bp-small">
         {ended.map((one) => (
           <li key={one.correction_id}>
-            {words.logEntry(
-              correctionText(one, words),
-              one.made_by,
-              formatDateTime(one.made_at, locale),
-            )}
+            {t.logEntry(correctionText(one, t), one.made_by, formatDateTime(one.made_at, locale))}
             {one.reason && ` (${one.reason})`}
-            {one.ended && `; ${words.ended[one.ended]}`}
+            {one.ended && `; ${t.ended[one.ended]}`}
           </li>
         ))}
       </ul>
@@ -204,24 +206,24 @@ interface CorrectionDialogProps {
   dawn: DawnCheck | 'failed' | null;
   doing: 'previewing' | 'applying' | 'reverting' | null;
   error: ErrorText | null;
-  onPreview: (asked: CorrectionAsked) => void;
+  onPreview: (correction: CorrectionAsked) => void;
   onType: () => void;
-  onApply: (asked: CorrectionAsked) => void;
+  onApply: (correction: CorrectionAsked) => void;
   onRevert: () => void;
   onClose: () => void;
 }
 
 function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
   const { locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { correction } = deployment;
   if (!correction) return null;
   const { made_by: by, made_at: at, reason } = correction;
   return (
-    <section className="bp-survey-preview" aria-label={words.inEffect}>
-      <h3>{words.inEffect}</h3>
+    <section className="bp-survey-preview" aria-label={t.inEffect}>
+      <h3>{t.inEffect}</h3>
       <p>
-        {words.logEntry(correctionText(correction, words), by, formatDate(at, locale))}
+        {t.logEntry(correctionText(correction, t), by, formatDate(at, locale))}
         {reason && ` (${reason})`}
       </p>
       <div>
@@ -232,7 +234,7 @@ function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
           disabled={doing !== null}
           onClick={onRevert}
         >
-          {doing === 'reverting' ? words.reverting : words.revert}
+          {doing === 'reverting' ? t.reverting : t.revert}
         </Button>
       </div>
     </section>
@@ -241,21 +243,21 @@ function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
 
 function CorrectionForm(props: CorrectionDialogProps) {
   const { deployment, corrections, preview, dawn, doing, error } = props;
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const [typed, setTyped] = useState(nothingTyped);
   useUnsaved(JSON.stringify(typed) !== JSON.stringify(nothingTyped));
-  const { asked, problems } = askedCorrection(typed, deploymentZone(deployment));
+  const { correction, problems } = askedCorrection(typed, deploymentZone(deployment));
   const busy = doing !== null;
   const isReady = preview !== null && preview.problems.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!asked || busy) return;
-    if (isReady) props.onApply(asked);
-    else if (!preview) props.onPreview(asked);
+    if (!correction || busy) return;
+    if (isReady) props.onApply(correction);
+    else if (!preview) props.onPreview(correction);
   };
   return (
     <form className="bp-stack" onSubmit={submit}>
-      <p>{words.correctText}</p>
+      <p>{t.correctText}</p>
       <InEffect {...props} />
       <CorrectionFields
         typed={typed}
@@ -276,8 +278,8 @@ function CorrectionForm(props: CorrectionDialogProps) {
               ...deployment,
               ...(deployment.time_zone === null &&
                 deployment.utc_offset === null && {
-                  time_zone: asked?.time_zone ?? null,
-                  utc_offset: asked?.utc_offset ?? null,
+                  time_zone: correction?.time_zone ?? null,
+                  utc_offset: correction?.utc_offset ?? null,
                 }),
             })}
           />
@@ -286,10 +288,10 @@ function CorrectionForm(props: CorrectionDialogProps) {
       <CorrectionLog corrections={corrections ?? []} />
       {error && <ErrorAlert error={error} />}
       <SubmitActions
-        action={preview ? words.apply : words.preview}
-        busyAction={doing === 'applying' ? words.applying : words.previewing}
+        action={preview ? t.apply : t.preview}
+        busyAction={doing === 'applying' ? t.applying : t.previewing}
         busy={doing === 'applying' || doing === 'previewing'}
-        complete={asked !== null && (preview === null || isReady)}
+        complete={correction !== null && (preview === null || isReady)}
         onClose={props.onClose}
       />
     </form>
@@ -297,13 +299,13 @@ function CorrectionForm(props: CorrectionDialogProps) {
 }
 
 export function CorrectionDialog(props: CorrectionDialogProps) {
-  const words = useSitesMessages();
-  const recorder = props.deployment.device_id ?? words.anyRecorder;
+  const t = useSitesMessages();
+  const recorder = props.deployment.device_id ?? t.anyRecorder;
   return (
     <Modal
       open
       onClose={props.onClose}
-      title={words.correctOf(recorder, props.siteName)}
+      title={t.correctOf(recorder, props.siteName)}
       locked={props.doing !== null}
       width={720}
     >

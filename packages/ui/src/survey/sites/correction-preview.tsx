@@ -7,7 +7,7 @@ import { numberFormat } from '../../base/intl.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
+import { formatDay } from '../days.ts';
 import { inZone } from './use-site-forms.ts';
 
 const clockTime = (minute: number) =>
@@ -15,41 +15,41 @@ const clockTime = (minute: number) =>
 
 function DawnPanel({ dawn }: { dawn: DawnCheck }) {
   const { locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { before, after } = dawn;
   // Accurate to hours at best.
   const distance = ({ minutesAfterSunrise: minutes }: DawnFigures) =>
-    words.fromSunrise(Math.round(minutes / 60));
+    t.fromSunrise(Math.round(minutes / 60));
   const row = (name: string, { hour, sunriseMinute }: DawnFigures) => (
     <tr>
       <th scope="row">{name}</th>
-      <td>{words.hours(clockTime(hour * 60), clockTime((hour + 1) * 60))}</td>
+      <td>{t.hours(clockTime(hour * 60), clockTime((hour + 1) * 60))}</td>
       <td>{clockTime(sunriseMinute)}</td>
     </tr>
   );
   return (
     <>
-      <p>{words.dawn(distance(before), distance(after))}</p>
-      <section className="bp-chart-table" aria-label={words.dawnTable} {...keyboardScroll}>
+      <p>{t.dawn(distance(before), distance(after))}</p>
+      <section className="bp-chart-table" aria-label={t.dawnTable} {...keyboardScroll}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{words.clock}</th>
-              <th scope="col">{words.firstPeak}</th>
-              <th scope="col">{words.sunrise}</th>
+              <th scope="col">{t.clock}</th>
+              <th scope="col">{t.firstPeak}</th>
+              <th scope="col">{t.sunrise}</th>
             </tr>
           </thead>
           <tbody>
-            {row(words.before, before)}
-            {row(words.after, after)}
+            {row(t.before, before)}
+            {row(t.after, after)}
           </tbody>
         </table>
       </section>
       <p className="bp-small bp-soft">
-        {words.dawnFrom(
+        {t.dawnFrom(
           before.days,
           numberFormat(locale).format(before.detections),
-          dateOf(before.middleDay),
+          formatDay(before.middleDay),
         )}
       </p>
     </>
@@ -66,28 +66,28 @@ interface PreviewProps {
 
 export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
   const { locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const number = (value: number) => numberFormat(locale).format(value);
-  const told = (iso: string) => inZone(iso, zone);
+  const formatTime = (iso: string) => inZone(iso, zone);
   const { first, last, examples } = preview;
   const remarks = [
-    ...(preview.in_future > 0 ? [words.inFuture(preview.in_future)] : []),
-    ...(preview.skipped > 0 ? [words.skipped(preview.skipped)] : []),
-    ...(preview.repeated > 0 ? [words.repeated(preview.repeated)] : []),
-    ...(preview.leaving > 0 ? [words.leaving(preview.leaving)] : []),
-    ...(preview.joining > 0 ? [words.joining(preview.joining)] : []),
-    ...preview.overlaps.map(({ site_name }) => words.overlapping(site_name)),
+    ...(preview.in_future > 0 ? [t.inFuture(preview.in_future)] : []),
+    ...(preview.skipped > 0 ? [t.skipped(preview.skipped)] : []),
+    ...(preview.repeated > 0 ? [t.repeated(preview.repeated)] : []),
+    ...(preview.leaving > 0 ? [t.leaving(preview.leaving)] : []),
+    ...(preview.joining > 0 ? [t.joining(preview.joining)] : []),
+    ...preview.overlaps.map(({ site_name }) => t.overlapping(site_name)),
     ...preview.problems,
   ];
   return (
-    <section className="bp-survey-preview" aria-label={words.previewTitle}>
-      <h3>{words.previewTitle}</h3>
+    <section className="bp-survey-preview" aria-label={t.previewTitle}>
+      <h3>{t.previewTitle}</h3>
       <p>
         {preview.recordings === 0
-          ? words.previewNone
-          : words.previewCount(number(preview.changed), number(preview.recordings))}
+          ? t.previewNone
+          : t.previewCount(number(preview.changed), number(preview.recordings))}
       </p>
-      {first && last && <p>{words.previewPeriod(told(first), told(last), zone)}</p>}
+      {first && last && <p>{t.previewPeriod(formatTime(first), formatTime(last), zone)}</p>}
       {remarks.length > 0 && (
         <ul className="bp-bullets">
           {remarks.map((remark) => (
@@ -95,25 +95,25 @@ export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
           ))}
         </ul>
       )}
-      {dawn === 'failed' && <p className="bp-small">{words.dawnFailed}</p>}
+      {dawn === 'failed' && <p className="bp-small">{t.dawnFailed}</p>}
       {dawn !== null && dawn !== 'failed' && <DawnPanel dawn={dawn} />}
       {examples.length > 0 && (
-        <section className="bp-chart-table" aria-label={words.examples} {...keyboardScroll}>
+        <section className="bp-chart-table" aria-label={t.examples} {...keyboardScroll}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{words.recorded}</th>
-                <th scope="col">{words.before}</th>
-                <th scope="col">{words.after}</th>
-                <th scope="col">{words.file}</th>
+                <th scope="col">{t.recorded}</th>
+                <th scope="col">{t.before}</th>
+                <th scope="col">{t.after}</th>
+                <th scope="col">{t.file}</th>
               </tr>
             </thead>
             <tbody>
               {examples.map(({ filename, recorded_at, before, after }) => (
                 <tr key={`${filename} ${recorded_at}`}>
                   <td>{formatRecordedAt(recorded_at)}</td>
-                  <td>{told(before)}</td>
-                  <td>{told(after)}</td>
+                  <td>{formatTime(before)}</td>
+                  <td>{formatTime(after)}</td>
                   <td>{filename}</td>
                 </tr>
               ))}

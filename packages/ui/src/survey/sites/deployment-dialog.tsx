@@ -61,13 +61,13 @@ interface DeploymentChange {
   isHeight: boolean;
 }
 
-export function deploymentChange(shown: Deployment, typed: TypedDeployment): DeploymentChange {
-  const before = shownDeployment(shown);
-  const kept = boundsOf(shown);
+export function deploymentChange(deployment: Deployment, typed: TypedDeployment): DeploymentChange {
+  const before = shownDeployment(deployment);
+  const bounds = boundsOf(deployment);
   const fault = zoneProblem(typed.zone);
-  const zone = deploymentZone(fault ? shown : { ...shown, ...zoneFields(typed.zone) });
+  const zone = deploymentZone(fault ? deployment : { ...deployment, ...zoneFields(typed.zone) });
   const bound = (edge: 'start' | 'end', field: 'from' | 'to'): TypedTime => {
-    const iso = kept[edge];
+    const iso = bounds[edge];
     const text = typed[field];
     // The text has minutes only and may name an hour that occurs twice, so an unchanged text keeps
     // its exact time.
@@ -78,7 +78,7 @@ export function deploymentChange(shown: Deployment, typed: TypedDeployment): Dep
   const to = bound('end', 'to');
   const differs = (field: keyof TypedDeployment) => typed[field] !== before[field];
   const height = typed.height.trim() === '' ? null : Number(typed.height);
-  const isBounded = from.iso !== kept.start || to.iso !== kept.end;
+  const isBounded = from.iso !== bounds.start || to.iso !== bounds.end;
   // The offset of the first recording is lost with the recorded bounds, and the new ones were read
   // in it.
   const isLost = isBounded && typed.zone.trim() === '' && zone !== 'UTC';
@@ -117,7 +117,7 @@ const fields = ['time_zone', 'utc_offset', 'start', 'end', 'height_m'];
 
 function DeploymentForm(props: DeploymentDialogProps) {
   const { deployment, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const form = useTypedOver(deployment, shownDeployment, isOutdated);
   const { base, typed } = form;
   useUnsaved(form.isChanged);
@@ -133,8 +133,8 @@ function DeploymentForm(props: DeploymentDialogProps) {
   const { recorded_from: first, recorded_to: last } = base;
   const boundHint =
     first === null || last === null
-      ? words.boundHint
-      : words.recordedHint(formatRecordedAt(first), formatRecordedAt(last));
+      ? t.boundHint
+      : t.recordedHint(formatRecordedAt(first), formatRecordedAt(last));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (complete && !busy) onSave(change, base);
@@ -151,22 +151,22 @@ function DeploymentForm(props: DeploymentDialogProps) {
   return (
     <form className="bp-stack" onSubmit={submit} ref={element}>
       <Choice
-        label={words.site}
+        label={t.site}
         value={typed.site}
         options={sites.map(({ site_id, name }) => ({ value: site_id, label: name }))}
         disabled={busy}
         onChange={(site) => type({ site })}
       />
       <TimeZoneInput
-        label={words.timeZone}
-        hint={words.timeZoneHint}
+        label={t.timeZone}
+        hint={t.timeZoneHint}
         problem={problems.zone ?? refused.of('time_zone', 'utc_offset')}
         value={typed.zone}
         disabled={busy}
         onChange={(zone) => type({ zone })}
       />
       <TextInput
-        label={words.from}
+        label={t.from}
         value={typed.from}
         hint={boundHint}
         problem={problems.from ?? refused.of('start')}
@@ -174,28 +174,28 @@ function DeploymentForm(props: DeploymentDialogProps) {
         onChange={(value) => type({ from: value })}
       />
       <TextInput
-        label={words.to}
+        label={t.to}
         value={typed.to}
         hint={boundHint}
-        problem={problems.to ?? (isBackwards ? words.backwards : refused.of('end'))}
+        problem={problems.to ?? (isBackwards ? t.backwards : refused.of('end'))}
         disabled={busy}
         onChange={(value) => type({ to: value })}
       />
       <TextInput
-        label={words.height}
+        label={t.height}
         value={typed.height}
         inputMode="decimal"
-        problem={isHeight ? refused.of('height_m') : words.notNumber}
+        problem={isHeight ? refused.of('height_m') : t.notNumber}
         disabled={busy}
         onChange={(height) => type({ height })}
       />
-      {text('orientation', words.orientation, limits.deployment_text_length)}
-      {text('setUpBy', words.setUpBy, limits.deployment_text_length)}
-      {text('note', words.note, limits.survey_note_length)}
+      {text('orientation', t.orientation, limits.deployment_text_length)}
+      {text('setUpBy', t.setUpBy, limits.deployment_text_length)}
+      {text('note', t.note, limits.survey_note_length)}
       {refused.other && <ErrorAlert error={refused.other} />}
       <SubmitActions
-        action={words.save}
-        busyAction={words.saving}
+        action={t.save}
+        busyAction={t.saving}
         busy={busy}
         complete={complete}
         onClose={onClose}
@@ -205,9 +205,9 @@ function DeploymentForm(props: DeploymentDialogProps) {
 }
 
 export function DeploymentDialog(props: DeploymentDialogProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   return (
-    <Modal open onClose={props.onClose} title={words.editDeploymentTitle} locked={props.busy}>
+    <Modal open onClose={props.onClose} title={t.editDeploymentTitle} locked={props.busy}>
       <DeploymentForm {...props} />
     </Modal>
   );

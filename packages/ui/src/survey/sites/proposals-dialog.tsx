@@ -46,7 +46,7 @@ export function acceptedDeployment(
   sites: readonly Site[],
 ): DeploymentCreate {
   const { device_id, recorded_from, recorded_to, latitude, longitude } = proposal;
-  const known = sites.find(({ name }) => siteKey(name) === siteKey(siteName));
+  const existingSite = sites.find(({ name }) => siteKey(name) === siteKey(siteName));
   const place = latitude === null || longitude === null ? {} : { latitude, longitude };
   return {
     data_id: dataId,
@@ -54,7 +54,9 @@ export function acceptedDeployment(
     recorded_from,
     recorded_to,
     ...zoneFields(zone),
-    ...(known ? { site_id: known.site_id } : { site: { name: siteName.trim(), ...place } }),
+    ...(existingSite
+      ? { site_id: existingSite.site_id }
+      : { site: { name: siteName.trim(), ...place } }),
   };
 }
 
@@ -71,7 +73,7 @@ interface ProposalRowProps {
 function ProposalRow(props: ProposalRowProps) {
   const { proposal, name, taken, busy, list, onName, onTake } = props;
   const { messages, locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const id = useId();
   const { device_id: device, latitude, longitude, concerns } = proposal;
   const number = (value: number) => numberFormat(locale).format(value);
@@ -81,9 +83,9 @@ function ProposalRow(props: ProposalRowProps) {
   return (
     <li className="bp-survey-proposal">
       <div>
-        <strong>{device === null ? words.noRecorder : words.proposal(device)}</strong>
+        <strong>{device === null ? t.noRecorder : t.proposal(device)}</strong>
         <p className="bp-small bp-soft bp-numbers">
-          {words.proposalFacts(
+          {t.proposalFacts(
             formatRecordedAt(proposal.recorded_from),
             formatRecordedAt(proposal.recorded_to),
             number(proposal.recordings),
@@ -92,7 +94,7 @@ function ProposalRow(props: ProposalRowProps) {
         </p>
         {latitude !== null && longitude !== null && (
           <p className="bp-small bp-soft bp-numbers">
-            {words.proposalPlace(degrees(latitude), degrees(longitude))}
+            {t.proposalPlace(degrees(latitude), degrees(longitude))}
           </p>
         )}
         {concerns.map((concern) => (
@@ -100,23 +102,23 @@ function ProposalRow(props: ProposalRowProps) {
             {concern}
           </p>
         ))}
-        {isThere && <p className="bp-small">{words.belongs}</p>}
+        {isThere && <p className="bp-small">{t.belongs}</p>}
       </div>
       {!isThere && (
         <div className="bp-stack">
           <label htmlFor={id} className="bp-row">
             <Switch id={id} checked={taken} disabled={busy} onCheckedChange={onTake} />
-            {words.take}
+            {t.take}
           </label>
           {taken && (
             <TextInput
-              label={words.siteOf(device ?? words.noRecorder)}
+              label={t.siteOf(device ?? t.noRecorder)}
               value={name}
               list={list}
               maxLength={limits.site_name_length}
               disabled={busy}
               autoComplete="off"
-              problem={name.trim() === '' ? words.siteNeeded : null}
+              problem={name.trim() === '' ? t.siteNeeded : null}
               onChange={onName}
             />
           )}
@@ -130,7 +132,7 @@ interface ProposalsDialogProps {
   dataset: { data_id: string; dataset_name: string };
   sites: readonly Site[];
   /** Null while the recordings are read. */
-  told: DeploymentProposals | null;
+  response: DeploymentProposals | null;
   busy: boolean;
   error: ErrorText | null;
   onRetry?: (() => void) | undefined;
@@ -139,45 +141,49 @@ interface ProposalsDialogProps {
 }
 
 interface ProposalsFormProps extends ProposalsDialogProps {
-  told: DeploymentProposals;
+  response: DeploymentProposals;
 }
 
 function ProposalsForm(props: ProposalsFormProps) {
-  const { dataset, sites, told, busy, error, onMake, onClose } = props;
-  const words = useSitesMessages();
+  const { dataset, sites, response, busy, error, onMake, onClose } = props;
+  const t = useSitesMessages();
   const list = useId();
-  const [before] = useState(() => proposedNames(told.proposals, sites));
+  const [before] = useState(() => proposedNames(response.proposals, sites));
   const [names, setNames] = useState(before);
   const [zone, setZone] = useState('');
   const [left, setLeft] = useState<ReadonlySet<number>>(
     () =>
       new Set(
-        told.proposals.flatMap(({ deployment_id }, at) => (deployment_id === null ? [] : [at])),
+        response.proposals.flatMap(({ deployment_id }, at) => (deployment_id === null ? [] : [at])),
       ),
   );
   useUnsaved(zone !== '' || names.some((name, at) => name !== before[at]));
-  const taken = told.proposals.flatMap((one, at) =>
+  const acceptedRows = response.proposals.flatMap((one, at) =>
     left.has(at) ? [] : [{ one, name: names[at] ?? '' }],
   );
   const inZone = zoneProblem(zone);
   const complete =
-    taken.length > 0 && inZone === null && taken.every(({ name }) => name.trim() !== '');
+    acceptedRows.length > 0 &&
+    inZone === null &&
+    acceptedRows.every(({ name }) => name.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (complete && !busy)
       onMake(
-        taken.map(({ one, name }) => acceptedDeployment(one, dataset.data_id, name, zone, sites)),
+        acceptedRows.map(({ one, name }) =>
+          acceptedDeployment(one, dataset.data_id, name, zone, sites),
+        ),
       );
   };
   const turn = (at: number, on: boolean) =>
     setLeft(new Set(on ? [...left].filter((one) => one !== at) : [...left, at]));
   return (
     <form className="bp-stack" onSubmit={submit}>
-      {told.proposals.length === 0 && <p>{words.proposeNone}</p>}
-      {told.proposals.length > 0 && (
+      {response.proposals.length === 0 && <p>{t.proposeNone}</p>}
+      {response.proposals.length > 0 && (
         <TimeZoneInput
-          label={words.timeZone}
-          hint={words.timeZoneHint}
+          label={t.timeZone}
+          hint={t.timeZoneHint}
           problem={inZone}
           value={zone}
           disabled={busy}
@@ -185,7 +191,7 @@ function ProposalsForm(props: ProposalsFormProps) {
         />
       )}
       <ul className="bp-survey-rows">
-        {told.proposals.map((one, at) => (
+        {response.proposals.map((one, at) => (
           <ProposalRow
             key={`${one.device_id} ${one.recorded_from}`}
             proposal={one}
@@ -193,7 +199,7 @@ function ProposalsForm(props: ProposalsFormProps) {
             taken={!left.has(at)}
             busy={busy}
             list={list}
-            onName={(name) => setNames(names.map((known, nth) => (nth === at ? name : known)))}
+            onName={(name) => setNames(names.map((other, nth) => (nth === at ? name : other)))}
             onTake={(on) => turn(at, on)}
           />
         ))}
@@ -205,12 +211,12 @@ function ProposalsForm(props: ProposalsFormProps) {
           </option>
         ))}
       </datalist>
-      {told.untimed > 0 && <p className="bp-small">{words.untimed(told.untimed)}</p>}
-      {told.left_out > 0 && <p className="bp-small">{words.leftOut(told.left_out)}</p>}
+      {response.untimed > 0 && <p className="bp-small">{t.untimed(response.untimed)}</p>}
+      {response.left_out > 0 && <p className="bp-small">{t.leftOut(response.left_out)}</p>}
       {error && <ErrorAlert error={error} />}
       <SubmitActions
-        action={words.make(taken.length)}
-        busyAction={words.making}
+        action={t.make(acceptedRows.length)}
+        busyAction={t.making}
         busy={busy}
         complete={complete}
         onClose={onClose}
@@ -220,22 +226,22 @@ function ProposalsForm(props: ProposalsFormProps) {
 }
 
 export function ProposalsDialog(props: ProposalsDialogProps) {
-  const { dataset, told, busy, error, onRetry, onClose } = props;
-  const words = useSitesMessages();
+  const { dataset, response, busy, error, onRetry, onClose } = props;
+  const t = useSitesMessages();
   return (
     <Modal
       open
       onClose={onClose}
-      title={words.proposeTitle(dataset.dataset_name)}
+      title={t.proposeTitle(dataset.dataset_name)}
       locked={busy}
       width={720}
     >
-      {told ? (
-        <ProposalsForm {...props} told={told} />
+      {response ? (
+        <ProposalsForm {...props} response={response} />
       ) : error ? (
         <ErrorAlert error={error} onRetry={onRetry} />
       ) : (
-        <Loading text={words.proposing} />
+        <Loading text={t.proposing} />
       )}
     </Modal>
   );

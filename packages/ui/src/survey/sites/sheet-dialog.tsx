@@ -22,59 +22,59 @@ const shownAtMost = 200;
 
 function summaryOf(
   { applied, rows, faults }: SheetImported,
-  words: ReturnType<typeof useSitesMessages>,
+  messages: ReturnType<typeof useSitesMessages>,
 ): string {
-  if (applied) return words.imported;
-  if (faults.length > 0) return words.sheetFaults(faults.length);
+  if (applied) return messages.imported;
+  if (faults.length > 0) return messages.sheetFaults(faults.length);
   const isSame = rows.every(({ site, deployment }) =>
     [site, deployment].every((outcome) => outcome === 'same' || outcome === 'none'),
   );
-  return isSame ? words.sheetNothing : words.sheetAll(rows.length);
+  return isSame ? messages.sheetNothing : messages.sheetAll(rows.length);
 }
 
-function SheetOutcome({ told }: { told: SheetImported }) {
-  const words = useSitesMessages();
-  const { rows, faults, warnings } = told;
+function SheetOutcome({ result }: { result: SheetImported }) {
+  const t = useSitesMessages();
+  const { rows, faults, warnings } = result;
   const remarks = (all: SheetImported['faults']) => (
     <>
       <ul className="bp-bullets">
         {all.slice(0, shownAtMost).map(({ row, message }) => (
-          <li key={`${row} ${message}`}>{words.sheetRemark(row, message)}</li>
+          <li key={`${row} ${message}`}>{t.sheetRemark(row, message)}</li>
         ))}
       </ul>
-      {all.length > shownAtMost && <p>{words.sheetRemarksShown(shownAtMost, all.length)}</p>}
+      {all.length > shownAtMost && <p>{t.sheetRemarksShown(shownAtMost, all.length)}</p>}
     </>
   );
   const outcomes = ({ site, deployment }: SheetImported['rows'][number]): string =>
     [
-      ...(site === 'none' ? [] : [words.siteOutcome(words.outcome[site])]),
-      ...(deployment === 'none' ? [] : [words.deploymentOutcome(words.outcome[deployment])]),
+      ...(site === 'none' ? [] : [t.siteOutcome(t.outcome[site])]),
+      ...(deployment === 'none' ? [] : [t.deploymentOutcome(t.outcome[deployment])]),
     ].join(', ');
   return (
     <div className="bp-stack">
       <Notice tone={faults.length > 0 ? 'bad' : 'good'} live>
-        <p>{summaryOf(told, words)}</p>
+        <p>{summaryOf(result, t)}</p>
         {faults.length > 0 && remarks(faults)}
       </Notice>
       {warnings.length > 0 && (
         <Notice tone="warn">
-          <p>{words.sheetWarnings(warnings.length)}</p>
+          <p>{t.sheetWarnings(warnings.length)}</p>
           {remarks(warnings)}
         </Notice>
       )}
       {rows.length > 0 && (
         <section
           className="bp-chart-table bp-survey-sheet"
-          aria-label={words.sheetRows}
+          aria-label={t.sheetRows}
           {...keyboardScroll}
         >
           <table>
             <thead>
               <tr>
-                <th scope="col">{words.sheetRow}</th>
-                <th scope="col">{words.site}</th>
-                <th scope="col">{words.sheetRecorder}</th>
-                <th scope="col">{words.sheetOutcome}</th>
+                <th scope="col">{t.sheetRow}</th>
+                <th scope="col">{t.site}</th>
+                <th scope="col">{t.sheetRecorder}</th>
+                <th scope="col">{t.sheetOutcome}</th>
               </tr>
             </thead>
             <tbody>
@@ -91,7 +91,7 @@ function SheetOutcome({ told }: { told: SheetImported }) {
         </section>
       )}
       {rows.length > shownAtMost && (
-        <p className="bp-small">{words.sheetShown(shownAtMost, rows.length)}</p>
+        <p className="bp-small">{t.sheetShown(shownAtMost, rows.length)}</p>
       )}
     </div>
   );
@@ -126,7 +126,7 @@ const base64Of = (file: File): Promise<string> =>
 const isChange = (outcome: string) => outcome === 'made' || outcome === 'changed';
 
 function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
     if (file && !busy) onFile(file);
@@ -152,13 +152,13 @@ function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
       <FileButton
         variant="soft"
         disabled={busy}
-        label={words.chooseSheet}
+        label={t.chooseSheet}
         accept=".csv,.txt,.tsv,text/csv"
         onFile={take}
       >
-        {words.chooseSheet}
+        {t.chooseSheet}
       </FileButton>
-      <span className="bp-small bp-soft">{words.dropSheet}</span>
+      <span className="bp-small bp-soft">{t.dropSheet}</span>
     </div>
   );
 }
@@ -166,7 +166,7 @@ function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
 /** Shows the result for each row first. */
 export function SheetDialog(props: SheetDialogProps) {
   const { checked, doing, error, onCheck, onImport, onClose } = props;
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { messages } = usePresentation();
   const [sheet, setSheet] = useState<ChosenSheet | null>(null);
   const [zone, setZone] = useState('');
@@ -174,14 +174,14 @@ export function SheetDialog(props: SheetDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const inZone = zoneProblem(zone);
   const busy = doing !== null;
-  const check = (chosen: ChosenSheet, given: string) => {
-    setCheckedZone(given.trim());
-    onCheck(chosen, given);
+  const check = (chosen: ChosenSheet, sheetZone: string) => {
+    setCheckedZone(sheetZone.trim());
+    onCheck(chosen, sheetZone);
   };
   const choose = async (file: File) => {
     setProblem(null);
     if (file.size > limits.sheet_bytes) {
-      setProblem(words.sheetTooLarge(formatBytes(limits.sheet_bytes)));
+      setProblem(t.sheetTooLarge(formatBytes(limits.sheet_bytes)));
       return;
     }
     try {
@@ -190,7 +190,7 @@ export function SheetDialog(props: SheetDialogProps) {
       check(chosen, inZone === null ? zone : '');
     } catch {
       // The browser gives no reason.
-      setProblem(words.sheetUnreadable);
+      setProblem(t.sheetUnreadable);
     }
   };
   // Times are read in the zone, so another zone needs a new check.
@@ -202,11 +202,11 @@ export function SheetDialog(props: SheetDialogProps) {
     checked.faults.length === 0 &&
     checked.rows.some((row) => isChange(row.site) || isChange(row.deployment));
   return (
-    <Modal open onClose={onClose} title={words.sheet} locked={busy} width={760}>
-      <p>{words.sheetText}</p>
+    <Modal open onClose={onClose} title={t.sheet} locked={busy} width={760}>
+      <p>{t.sheetText}</p>
       <TimeZoneInput
-        label={words.sheetZone}
-        hint={words.sheetZoneHint}
+        label={t.sheetZone}
+        hint={t.sheetZoneHint}
         problem={inZone}
         value={zone}
         disabled={busy || checked?.applied === true}
@@ -220,8 +220,8 @@ export function SheetDialog(props: SheetDialogProps) {
         </Notice>
       )}
       {error && <ErrorAlert error={error} />}
-      {doing === 'checking' && <Loading text={words.sheetReading} />}
-      {checked && !isOutdated && doing !== 'checking' && <SheetOutcome told={checked} />}
+      {doing === 'checking' && <Loading text={t.sheetReading} />}
+      {checked && !isOutdated && doing !== 'checking' && <SheetOutcome result={checked} />}
       <ModalActions>
         <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onClose}>
           {checked?.applied ? messages.common.close : messages.common.cancel}
@@ -235,7 +235,7 @@ export function SheetDialog(props: SheetDialogProps) {
                 disabled={busy || inZone !== null}
                 onClick={() => check(sheet, zone)}
               >
-                {words.checkAgain}
+                {t.checkAgain}
               </Button>
             )}
             <Button
@@ -243,7 +243,7 @@ export function SheetDialog(props: SheetDialogProps) {
               disabled={busy || !canImport || inZone !== null}
               onClick={() => sheet && onImport(sheet, zone)}
             >
-              {doing === 'importing' ? words.importing : words.import}
+              {doing === 'importing' ? t.importing : t.import}
             </Button>
           </>
         )}

@@ -28,13 +28,13 @@ export interface TypedSite {
   precision: (typeof precisions)[number];
 }
 
-const placeOf = (site: Site | null): string =>
+const formatCoordinates = (site: Site | null): string =>
   site?.latitude == null || site.longitude === null ? '' : `${site.latitude}, ${site.longitude}`;
 
 /** Null for a new site. */
 export const shownSite = (site: Site | null): TypedSite => ({
   name: site?.name ?? '',
-  place: placeOf(site),
+  place: formatCoordinates(site),
   elevation: site?.elevation_m == null ? '' : String(site.elevation_m),
   habitat: site?.habitat ?? '',
   note: site?.note ?? '',
@@ -51,10 +51,10 @@ interface SiteChange {
   isNumber: boolean;
 }
 
-export function siteChange(shown: TypedSite, typed: TypedSite): SiteChange {
+export function siteChange(initial: TypedSite, typed: TypedSite): SiteChange {
   const place = typedPlace(typed.place);
   const elevation = typed.elevation.trim() === '' ? null : Number(typed.elevation);
-  const differs = (field: keyof TypedSite) => typed[field] !== shown[field];
+  const differs = (field: keyof TypedSite) => typed[field] !== initial[field];
   return {
     change: {
       ...(differs('name') && { name: typed.name.trim() }),
@@ -99,10 +99,10 @@ const placedSites = (sites: readonly Site[], site: Site | null) =>
 
 function SiteForm(props: SiteDialogProps) {
   const { site, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { locale } = usePresentation();
   const form = useTypedOver(site, shownSite, isOutdated);
-  const { base, shown, typed } = form;
+  const { base, initial, typed } = form;
   useUnsaved(form.isChanged);
   const element = useRef<HTMLFormElement>(null);
   const problem = useFormProblem(error, fields, element);
@@ -110,7 +110,7 @@ function SiteForm(props: SiteDialogProps) {
     form.type(part);
     if (error) onType();
   };
-  const { change, isNumber } = siteChange(shown, typed);
+  const { change, isNumber } = siteChange(initial, typed);
   const place = useMemo(() => typedPlace(typed.place), [typed.place]);
   const others = useMemo(() => placedSites(sites, site), [sites, site]);
   const complete = typed.name.trim() !== '' && place?.ok !== false && isNumber;
@@ -123,7 +123,7 @@ function SiteForm(props: SiteDialogProps) {
   return (
     <form className="bp-stack" onSubmit={submit} ref={element}>
       <TextInput
-        label={words.siteName}
+        label={t.siteName}
         value={typed.name}
         maxLength={limits.site_name_length}
         problem={problem.of('name')}
@@ -131,25 +131,25 @@ function SiteForm(props: SiteDialogProps) {
         onChange={(name) => type({ name })}
       />
       <TextInput
-        label={words.place}
+        label={t.place}
         value={typed.place}
         disabled={busy}
         autoComplete="off"
         spellCheck={false}
         hint={
           place?.ok
-            ? words.placeRead(
+            ? t.placeRead(
                 degrees(place.latitude),
                 degrees(place.longitude),
                 numberFormat(locale).format(place.uncertainty_m),
               )
-            : words.placeHint
+            : t.placeHint
         }
         problem={place?.ok === false ? place.message : problem.of('latitude', 'longitude')}
         onChange={(text) => type({ place: text })}
       />
       <PlacePicker
-        label={words.placeMap}
+        label={t.placeMap}
         value={place?.ok ? place : null}
         others={others}
         onChange={({ latitude, longitude }) => {
@@ -157,23 +157,23 @@ function SiteForm(props: SiteDialogProps) {
         }}
       />
       <Choice
-        label={words.precision}
+        label={t.precision}
         value={typed.precision}
-        hint={words.precisionHint}
-        options={precisions.map((value) => ({ value, label: words.precisions[value] }))}
+        hint={t.precisionHint}
+        options={precisions.map((value) => ({ value, label: t.precisions[value] }))}
         disabled={busy}
         onChange={(value) => type({ precision: value as TypedSite['precision'] })}
       />
       <TextInput
-        label={words.elevation}
+        label={t.elevation}
         value={typed.elevation}
         disabled={busy}
         inputMode="decimal"
-        problem={isNumber ? problem.of('elevation_m') : words.notNumber}
+        problem={isNumber ? problem.of('elevation_m') : t.notNumber}
         onChange={(value) => type({ elevation: value })}
       />
       <TextInput
-        label={words.habitat}
+        label={t.habitat}
         value={typed.habitat}
         maxLength={limits.site_habitat_length}
         problem={problem.of('habitat')}
@@ -181,7 +181,7 @@ function SiteForm(props: SiteDialogProps) {
         onChange={(habitat) => type({ habitat })}
       />
       <TextInput
-        label={words.note}
+        label={t.note}
         value={typed.note}
         maxLength={limits.survey_note_length}
         problem={problem.of('note')}
@@ -190,8 +190,8 @@ function SiteForm(props: SiteDialogProps) {
       />
       {problem.other && <ErrorAlert error={problem.other} />}
       <SubmitActions
-        action={site ? words.save : words.addSite}
-        busyAction={words.saving}
+        action={site ? t.save : t.addSite}
+        busyAction={t.saving}
         busy={busy}
         complete={complete}
         onClose={onClose}
@@ -201,8 +201,8 @@ function SiteForm(props: SiteDialogProps) {
 }
 
 export function SiteDialog(props: SiteDialogProps) {
-  const words = useSitesMessages();
-  const title = props.site ? words.editSite(props.site.name) : words.addSite;
+  const t = useSitesMessages();
+  const title = props.site ? t.editSite(props.site.name) : t.addSite;
   return (
     <Modal open onClose={props.onClose} title={title} locked={props.busy}>
       <SiteForm {...props} />

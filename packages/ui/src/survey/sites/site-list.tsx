@@ -9,7 +9,7 @@ import { numberFormat } from '../../base/intl.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { SettingsCard } from '../../kit/settings-card.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
-import { correctionText, inZone, recorderOf } from './use-site-forms.ts';
+import { correctionText, inZone, formatRecorder } from './use-site-forms.ts';
 
 interface ShownRowsProps {
   /** One `li` each. */
@@ -21,7 +21,7 @@ interface ShownRowsProps {
 const atOnce = 100;
 
 function ShownRows({ rows, atFirst = atOnce }: ShownRowsProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const [most, setMost] = useState(atFirst);
   const hidden = rows.length - most;
   return (
@@ -30,7 +30,7 @@ function ShownRows({ rows, atFirst = atOnce }: ShownRowsProps) {
       {hidden > 0 && (
         <div>
           <Button variant="soft" onClick={() => setMost(most + atOnce)}>
-            {words.more(Math.min(hidden, atOnce))}
+            {t.more(Math.min(hidden, atOnce))}
           </Button>
         </div>
       )}
@@ -49,16 +49,14 @@ interface SiteListProps {
 }
 
 function SiteRow({ site, change }: { site: Site; change: SiteListProps['change'] }) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { name, latitude, longitude, habitat, public_precision: precision } = site;
   const isPlaced = latitude !== null && longitude !== null;
   const facts = [
-    isPlaced ? `${latitude}, ${longitude}` : words.noPlace,
-    ...(isPlaced && precision !== 'exact'
-      ? [change ? words.othersSee[precision] : words.blurred]
-      : []),
+    isPlaced ? `${latitude}, ${longitude}` : t.noPlace,
+    ...(isPlaced && precision !== 'exact' ? [change ? t.othersSee[precision] : t.blurred] : []),
     ...(habitat ? [habitat] : []),
-    words.deployments(site.deployment_count),
+    t.deployments(site.deployment_count),
   ];
   return (
     <li>
@@ -72,18 +70,18 @@ function SiteRow({ site, change }: { site: Site; change: SiteListProps['change']
           <Button
             variant="soft"
             color="gray"
-            aria-label={words.editSite(name)}
+            aria-label={t.editSite(name)}
             onClick={() => change.onEdit(site)}
           >
-            {words.edit}
+            {t.edit}
           </Button>
           <Button
             variant="soft"
             color="red"
-            aria-label={words.deleteSite(name)}
+            aria-label={t.deleteSite(name)}
             onClick={() => change.onDelete(site)}
           >
-            {words.delete}
+            {t.delete}
           </Button>
         </div>
       )}
@@ -92,24 +90,20 @@ function SiteRow({ site, change }: { site: Site; change: SiteListProps['change']
 }
 
 export function SiteList({ sites, change }: SiteListProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const rows = sites.map((site) => <SiteRow key={site.site_id} site={site} change={change} />);
   return (
     <SettingsCard
-      title={words.sites}
+      title={t.sites}
       action={
         change && (
           <Button variant="soft" onClick={change.onAdd}>
-            {words.addSite}
+            {t.addSite}
           </Button>
         )
       }
     >
-      {rows.length === 0 ? (
-        <p>{change ? words.noSites : words.noSitesYet}</p>
-      ) : (
-        <ShownRows rows={rows} />
-      )}
+      {rows.length === 0 ? <p>{change ? t.noSites : t.noSitesYet}</p> : <ShownRows rows={rows} />}
     </SettingsCard>
   );
 }
@@ -133,28 +127,27 @@ interface DeploymentRowProps {
 
 function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
   const { locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const { start, end, correction } = deployment;
   const zone = deploymentZone(deployment);
-  const recorder = recorderOf(deployment, words.anyRecorder);
+  const recorder = formatRecorder(deployment, t.anyRecorder);
   const [from, to] = [start && inZone(start, zone), end && inZone(end, zone)];
-  const bounds =
-    from && to ? words.period(from, to) : from ? words.since(from) : to && words.until(to);
-  const facts = bounds ? `${bounds} ${words.zone(zone)}` : `${words.always}, ${words.zone(zone)}`;
+  const bounds = from && to ? t.period(from, to) : from ? t.since(from) : to && t.until(to);
+  const facts = bounds ? `${bounds} ${t.zone(zone)}` : `${t.always}, ${t.zone(zone)}`;
   return (
     <li>
       <div>
         <strong>{siteName}</strong> <span className="bp-numbers">{recorder}</span>
         <p className="bp-small bp-soft bp-numbers">{facts}</p>
-        {deployment.dataset_deleted && <p className="bp-small">{words.datasetDeleted}</p>}
+        {deployment.dataset_deleted && <p className="bp-small">{t.datasetDeleted}</p>}
         <p className="bp-small">
           {correction
-            ? words.corrected(
-                correctionText(correction, words),
+            ? t.corrected(
+                correctionText(correction, t),
                 correction.made_by,
                 formatDate(correction.made_at, locale),
               )
-            : words.asRecorded}
+            : t.asRecorded}
         </p>
         {deployment.note && <p className="bp-small">{deployment.note}</p>}
       </div>
@@ -162,26 +155,26 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
         <div className="bp-row">
           <Button
             variant="soft"
-            aria-label={words.correctOf(recorder, siteName)}
+            aria-label={t.correctOf(recorder, siteName)}
             onClick={() => change.onCorrect(deployment)}
           >
-            {words.correct}
+            {t.correct}
           </Button>
           <Button
             variant="soft"
             color="gray"
-            aria-label={words.editDeployment(recorder, siteName)}
+            aria-label={t.editDeployment(recorder, siteName)}
             onClick={() => change.onEdit(deployment)}
           >
-            {words.edit}
+            {t.edit}
           </Button>
           <Button
             variant="soft"
             color="red"
-            aria-label={words.deleteDeployment(recorder, siteName)}
+            aria-label={t.deleteDeployment(recorder, siteName)}
             onClick={() => change.onDelete(deployment)}
           >
-            {words.delete}
+            {t.delete}
           </Button>
         </div>
       )}
@@ -190,7 +183,7 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
 }
 
 export function DeploymentList({ deployments, siteNames, change }: DeploymentListProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const nameOf = ({ site_id }: Deployment) => siteNames.get(site_id) ?? '';
   const order = (one: Deployment) => `${nameOf(one)}\n${one.start ?? ''}\n${one.device_id ?? ''}`;
   const rows = deployments
@@ -204,9 +197,9 @@ export function DeploymentList({ deployments, siteNames, change }: DeploymentLis
       />
     ));
   return (
-    <SettingsCard title={words.deploymentsTitle}>
+    <SettingsCard title={t.deploymentsTitle}>
       {rows.length === 0 ? (
-        <p>{change ? words.noDeployments : words.noDeploymentsYet}</p>
+        <p>{change ? t.noDeployments : t.noDeploymentsYet}</p>
       ) : (
         <ShownRows rows={rows} />
       )}
@@ -224,32 +217,28 @@ interface DatasetListProps {
 
 export function DatasetList({ datasets, onPropose }: DatasetListProps) {
   const { locale } = usePresentation();
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const rows = datasets.map((dataset) => (
     <li key={dataset.data_id}>
       <div>
         <strong>{dataset.dataset_name}</strong>
         <p className="bp-small bp-soft bp-numbers">
-          {words.recordings(numberFormat(locale).format(dataset.file_count))}
+          {t.recordings(numberFormat(locale).format(dataset.file_count))}
         </p>
       </div>
       <Button
         variant="soft"
-        aria-label={words.proposeOf(dataset.dataset_name)}
+        aria-label={t.proposeOf(dataset.dataset_name)}
         onClick={() => onPropose(dataset)}
       >
-        {words.propose}
+        {t.propose}
       </Button>
     </li>
   ));
   return (
-    <SettingsCard title={words.datasets}>
-      <p className="bp-small bp-soft">{words.datasetsText}</p>
-      {rows.length === 0 ? (
-        <p>{words.noDatasets}</p>
-      ) : (
-        <ShownRows rows={rows} atFirst={shownAtFirst} />
-      )}
+    <SettingsCard title={t.datasets}>
+      <p className="bp-small bp-soft">{t.datasetsText}</p>
+      {rows.length === 0 ? <p>{t.noDatasets}</p> : <ShownRows rows={rows} atFirst={shownAtFirst} />}
     </SettingsCard>
   );
 }

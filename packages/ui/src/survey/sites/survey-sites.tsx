@@ -27,7 +27,12 @@ import { ProposalsDialog } from './proposals-dialog.tsx';
 import { type ChosenSheet, SheetDialog } from './sheet-dialog.tsx';
 import { SiteDialog } from './site-dialog.tsx';
 import { DeploymentList, SiteList, DatasetList } from './site-list.tsx';
-import { useSurveyChange, useSurveyQuestion, recorderOf, zoneFields } from './use-site-forms.ts';
+import {
+  useSurveyChange,
+  useSurveyQuestion,
+  formatRecorder,
+  zoneFields,
+} from './use-site-forms.ts';
 
 interface SiteSectionProps {
   projectId: string;
@@ -36,7 +41,7 @@ interface SiteSectionProps {
 }
 
 function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   // By ID, so that the form sees changes made elsewhere.
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Site | null>(null);
@@ -47,7 +52,7 @@ function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
       of
         ? client.update(projectId, of.site_id, { ...change, version: of.version })
         : client.create(projectId, { ...change, name: change.name ?? '' }),
-    words.siteFailed,
+    t.siteFailed,
   );
   const removing = useSurveyChange(
     projectId,
@@ -57,7 +62,7 @@ function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
         site.site_id,
         site.deployment_count > 0 ? { deployments: 'delete' } : {},
       ),
-    words.siteDeleteFailed,
+    t.siteDeleteFailed,
   );
   const edit = (id: string | null) => {
     saving.forget();
@@ -99,9 +104,9 @@ function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
       )}
       <ConfirmDialog
         open={deleting !== null}
-        title={words.deleteSiteTitle}
-        question={words.deleteSiteQuestion(deleting?.name ?? '', deleting?.deployment_count ?? 0)}
-        action={words.delete}
+        title={t.deleteSiteTitle}
+        question={t.deleteSiteQuestion(deleting?.name ?? '', deleting?.deployment_count ?? 0)}
+        action={t.delete}
         busy={removing.busy}
         onConfirm={() => deleting && void remove(deleting)}
         onClose={() => ask(null)}
@@ -126,7 +131,7 @@ interface Opened {
 
 function DeploymentSection(props: DeploymentSectionProps) {
   const { projectId, sites, deployments, canChange } = props;
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const [opened, setOpened] = useState<Opened | null>(null);
   const siteNames = new Map(sites.map(({ site_id, name }) => [site_id, name]));
   // By ID, so that the form sees changes made elsewhere.
@@ -136,12 +141,12 @@ function DeploymentSection(props: DeploymentSectionProps) {
     projectId,
     ({ deployments: client }, { of, change }: { of: Deployment; change: DeploymentUpdate }) =>
       client.update(projectId, of.deployment_id, { ...change, version: of.version }),
-    words.deploymentFailed,
+    t.deploymentFailed,
   );
   const removing = useSurveyChange(
     projectId,
     ({ deployments: client }, of: Deployment) => client.delete(projectId, of.deployment_id),
-    words.deploymentDeleteFailed,
+    t.deploymentDeleteFailed,
   );
   const open = (what: Opened['what']) => (of: Deployment) => {
     saving.forget();
@@ -190,12 +195,12 @@ function DeploymentSection(props: DeploymentSectionProps) {
       )}
       <ConfirmDialog
         open={deployment !== undefined && opened?.what === 'deletion'}
-        title={words.deleteDeploymentTitle}
-        question={words.deleteDeploymentQuestion(
-          deployment ? recorderOf(deployment, words.anyRecorder) : '',
+        title={t.deleteDeploymentTitle}
+        question={t.deleteDeploymentQuestion(
+          deployment ? formatRecorder(deployment, t.anyRecorder) : '',
           siteName,
         )}
-        action={words.delete}
+        action={t.delete}
         busy={removing.busy}
         onConfirm={() => deployment && void remove(deployment)}
         onClose={close}
@@ -221,7 +226,7 @@ function useProposals(projectId: string, dataId: string, failed: string) {
     queryClient,
   );
   return {
-    told: isFetching ? null : (data ?? null),
+    response: isFetching ? null : (data ?? null),
     error: isFetching ? null : error && describe(error, failed),
     retry: () => void refetch(),
   };
@@ -241,15 +246,15 @@ interface ProposalsProps {
 }
 
 function Proposals({ projectId, dataset, sites, onClose }: ProposalsProps) {
-  const words = useSitesMessages();
-  const { told, error, retry } = useProposals(projectId, dataset.data_id, words.proposeFailed);
+  const t = useSitesMessages();
+  const { response, error, retry } = useProposals(projectId, dataset.data_id, t.proposeFailed);
   // Stays while it is sent: creating deployments changes the proposals.
-  const [shown, setShown] = useState(told);
-  if (told && !shown) setShown(told);
+  const [firstResponse, setFirstResponse] = useState(response);
+  if (response && !firstResponse) setFirstResponse(response);
   const making = useSurveyChange(
     projectId,
     ({ deployments }, accepted: DeploymentCreate[]) => deployments.create(projectId, accepted),
-    words.madeFailed,
+    t.madeFailed,
   );
   const make = async (accepted: DeploymentCreate[]) => {
     if (await making.run(accepted)) onClose();
@@ -258,9 +263,9 @@ function Proposals({ projectId, dataset, sites, onClose }: ProposalsProps) {
     <ProposalsDialog
       dataset={dataset}
       sites={sites}
-      told={shown}
+      response={firstResponse}
       busy={making.busy}
-      error={making.error ?? (shown ? null : error)}
+      error={making.error ?? (firstResponse ? null : error)}
       onRetry={retry}
       onMake={(accepted) => void make(accepted)}
       onClose={onClose}
@@ -300,17 +305,17 @@ const bodyOf = ({ sheet, zone }: { sheet: ChosenSheet; zone: string }) => {
 };
 
 function SheetImport({ projectId, onClose }: SheetImportProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const checking = useSurveyQuestion(
-    ({ sites }, given: { sheet: ChosenSheet; zone: string }) =>
-      sites.import(projectId, { ...bodyOf(given), dry_run: true }),
-    words.sheetFailed,
+    ({ sites }, input: { sheet: ChosenSheet; zone: string }) =>
+      sites.import(projectId, { ...bodyOf(input), dry_run: true }),
+    t.sheetFailed,
   );
   const importing = useSurveyChange(
     projectId,
-    ({ sites }, given: { sheet: ChosenSheet; zone: string }) =>
-      sites.import(projectId, bodyOf(given)),
-    words.sheetFailed,
+    ({ sites }, input: { sheet: ChosenSheet; zone: string }) =>
+      sites.import(projectId, bodyOf(input)),
+    t.sheetFailed,
   );
   return (
     <SheetDialog
@@ -333,16 +338,16 @@ interface SurveySitesProps {
 }
 
 export function SurveySites({ projectId, canChange }: SurveySitesProps) {
-  const words = useSitesMessages();
+  const t = useSitesMessages();
   const describe = useDescribe();
   const sites = useSites(projectId);
   const deployments = useDeployments(projectId);
   const datasets = useDatasets(projectId);
   const [isImporting, setImporting] = useState(false);
   const lists = [
-    [sites, words.sitesFailed],
-    [deployments, words.deploymentsFailed],
-    [datasets, words.datasetsFailed],
+    [sites, t.sitesFailed],
+    [deployments, t.deploymentsFailed],
+    [datasets, t.datasetsFailed],
   ] as const;
   const failed = lists.find(([list]) => list.isLoadingError);
   if (failed)
@@ -352,15 +357,15 @@ export function SurveySites({ projectId, canChange }: SurveySitesProps) {
         onRetry={() => void Promise.all(lists.map(([list]) => list.isError && list.refetch()))}
       />
     );
-  if (!sites.data || !deployments.data || !datasets.data) return <Loading text={words.loading} />;
+  if (!sites.data || !deployments.data || !datasets.data) return <Loading text={t.loading} />;
   return (
     <div className="bp-survey-setup">
-      <p>{words.intro}</p>
+      <p>{t.intro}</p>
       {canChange && (
         <>
           <div>
             <Button variant="soft" onClick={() => setImporting(true)}>
-              {words.sheet}
+              {t.sheet}
             </Button>
           </div>
           <ProposalSection projectId={projectId} datasets={datasets.data} sites={sites.data} />

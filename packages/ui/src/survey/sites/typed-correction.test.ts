@@ -4,24 +4,24 @@ import { askedCorrection, nothingTyped, type TypedCorrection } from './correctio
 const zone = 'Europe/Berlin';
 const asked = (typed: Partial<TypedCorrection>) =>
   askedCorrection({ ...nothingTyped, ...typed }, zone);
-const known = (...times: TypedCorrection['known']) => asked({ known: times });
+const known = (...times: TypedCorrection['readings']) => asked({ readings: times });
 
 describe('what is typed of a clock', () => {
   test('is nothing where all is empty', () =>
     expect(asked({ reason: 'Because' })).toEqual({
-      asked: null,
-      problems: { zone: null, shift: null, known: null },
+      correction: null,
+      problems: { zone: null, shift: null, readings: null },
     }));
 
   test('is a zone, an offset or a time to add', () => {
-    expect(asked({ zone: 'UTC', reason: ' Set so ' }).asked).toEqual({
+    expect(asked({ zone: 'UTC', reason: ' Set so ' }).correction).toEqual({
       time_zone: 'UTC',
       utc_offset: null,
       shift_s: 0,
       drift: null,
       reason: 'Set so',
     });
-    expect(asked({ zone: '+02:00', shift: '-1h' }).asked).toMatchObject({
+    expect(asked({ zone: '+02:00', shift: '-1h' }).correction).toMatchObject({
       time_zone: null,
       utc_offset: '+02:00',
       shift_s: -3600,
@@ -35,7 +35,7 @@ describe('what is typed of a clock', () => {
         '2024-05-01 18:00:41+02:00',
         '2024-06-01 18:00:00',
         '2024-06-01 17:59:00+02:00',
-      ).asked?.drift,
+      ).correction?.drift,
     ).toHaveLength(2));
 
   test.each([
@@ -56,12 +56,12 @@ describe('what is typed of a clock', () => {
       { at: 0, fault: 'rate' },
     ],
   ])('is told to be none at the field that is wrong: %#', (told, fault) => {
-    expect(told.asked).toBeNull();
-    expect(told.problems.known).toMatchObject(typeof fault === 'string' ? { fault } : fault);
+    expect(told.correction).toBeNull();
+    expect(told.problems.readings).toMatchObject(typeof fault === 'string' ? { fault } : fault);
   });
 
   test('is no shift beside known times, and no zone that is none', () => {
-    expect(asked({ shift: '1h', known: ['2024-05-01 18:00', '', '', ''] }).problems.shift).toBe(
+    expect(asked({ shift: '1h', readings: ['2024-05-01 18:00', '', '', ''] }).problems.shift).toBe(
       'both',
     );
     expect(asked({ shift: 'an hour' }).problems.shift).toBe('text');

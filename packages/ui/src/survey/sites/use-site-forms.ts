@@ -52,7 +52,7 @@ export function typedTime(text: string, edge: 'start' | 'end', zone: string): Ty
     : { iso: null, problem: read.message };
 }
 
-interface ClockWords {
+interface ClockMessages {
   read: (zone: string) => string;
   ofDrift: string;
 }
@@ -60,19 +60,21 @@ interface ClockWords {
 /** Describes a correction: `read in Europe/Berlin, -1 h`. */
 export function correctionText(
   correction: Pick<DeploymentCorrection, 'time_zone' | 'utc_offset' | 'shift_s' | 'drift'>,
-  words: ClockWords,
+  messages: ClockMessages,
 ): string {
   const zone = correction.time_zone ?? correction.utc_offset;
   return [
-    ...(zone === null ? [] : [words.read(zone)]),
+    ...(zone === null ? [] : [messages.read(zone)]),
     ...(correction.shift_s === 0 ? [] : [shiftText(correction.shift_s)]),
-    ...(correction.drift === null ? [] : [words.ofDrift]),
+    ...(correction.drift === null ? [] : [messages.ofDrift]),
   ].join(', ');
 }
 
 /** Name of a deployment: its recorder, or `none`. */
-export const recorderOf = ({ device_id }: Pick<Deployment, 'device_id'>, none: string): string =>
-  device_id ?? none;
+export const formatRecorder = (
+  { device_id }: Pick<Deployment, 'device_id'>,
+  none: string,
+): string => device_id ?? none;
 
 interface SurveyChange<Input, Output> {
   busy: boolean;
@@ -145,10 +147,10 @@ export function useFormProblem(
   form: RefObject<HTMLFormElement | null>,
 ) {
   const refused = error?.field !== undefined && fields.includes(error.field) ? error : null;
-  const told = refused && `${refused.requestId} ${refused.message}`;
+  const problemKey = refused && `${refused.requestId} ${refused.message}`;
   useEffect(() => {
-    if (told) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [told, form]);
+    if (problemKey) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problemKey, form]);
   return {
     of: (...names: string[]) =>
       refused?.field !== undefined && names.includes(refused.field) ? refused.message : null,

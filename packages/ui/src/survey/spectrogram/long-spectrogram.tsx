@@ -27,7 +27,7 @@ import { ChartFrame, type ChartTableData } from '../../explorer/charts/chart-fra
 import { dayText, ticksBetween } from '../../explorer/charts/labels.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
+import { formatDay } from '../days.ts';
 
 /** One pixel for each minute and bin. */
 function drawDay(context: CanvasRenderingContext2D, day: SpectrogramDay, top = 0): void {
@@ -95,7 +95,7 @@ function useDayCursor(
     keyboard: {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
         setPlace({ ...(place ?? start), minute: Number(target.value) }),
-      onFocus: () => setPlace((known) => known ?? start),
+      onFocus: () => setPlace((before) => before ?? start),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { minute, hertz } = place ?? start;
         if (event.key === 'Enter') onOpen();
@@ -132,36 +132,33 @@ const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 /** Pointer and keys read time and frequency. */
 export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
   const { messages, locale } = usePresentation();
-  const words = useSpectrogramMessages();
+  const t = useSpectrogramMessages();
   const link = useRef<HTMLSpanElement>(null);
   const hint = useId();
   const slider = useRef<HTMLInputElement>(null);
   const { place, pointer, keyboard } = useDayCursor(topHz, slider, () =>
     link.current?.querySelector('a')?.click(),
   );
-  const name = dayText(dateOf(date), locale);
+  const name = dayText(formatDay(date), locale);
   const kilohertz = (hertz: number) =>
     messages.explorer.kilohertz(
       numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000),
     );
   const recorded = place && day ? day.recorded[place.minute]! : noMinute;
   const isRecorded = recorded !== noMinute;
-  const said = place
-    ? (isRecorded || !day ? words.at : words.notRecorded)(
-        timeOf(place.minute),
-        kilohertz(place.hertz),
-      )
+  const placeText = place
+    ? (isRecorded || !day ? t.at : t.notRecorded)(timeOf(place.minute), kilohertz(place.hertz))
     : '';
   return (
     <div className="bp-day-strip">
       <div className="bp-day-strip-head bp-small">
         <strong>{name}</strong>
-        <span className="bp-numbers">{said}</span>
+        <span className="bp-numbers">{placeText}</span>
         <span ref={link}>
           {place &&
             day &&
             isRecorded &&
-            renderMinute?.(day.source[place.minute]!, recorded, words.open)}
+            renderMinute?.(day.source[place.minute]!, recorded, t.open)}
         </span>
       </div>
       <div className="bp-day-strip-plot">
@@ -179,9 +176,9 @@ export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
             min={0}
             max={minutesOfDay - 1}
             value={place?.minute ?? minutesOfDay / 2}
-            aria-label={words.dayOf(name)}
+            aria-label={t.dayOf(name)}
             aria-describedby={hint}
-            aria-valuetext={said || name}
+            aria-valuetext={placeText || name}
             {...keyboard}
           />
           <DayCanvas day={day} />
@@ -194,7 +191,7 @@ export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
               }}
             />
           )}
-          {!day && <span className="bp-day-strip-wait bp-small">{words.loadingDay(name)}</span>}
+          {!day && <span className="bp-day-strip-wait bp-small">{t.loadingDay(name)}</span>}
         </div>
         <div className="bp-day-strip-hours" aria-hidden="true">
           {hours.map((hour) => (
@@ -205,7 +202,7 @@ export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
         </div>
       </div>
       <span id={hint} hidden>
-        {words.hint}
+        {t.hint}
       </span>
     </div>
   );
@@ -236,17 +233,17 @@ async function picturesOfDays(
   days: readonly SpectrogramDay[],
   nameOf: (day: number) => string,
 ): Promise<Blob> {
-  const shown = days.slice(0, mostInPicture);
+  const firstDays = days.slice(0, mostInPicture);
   const canvas = document.createElement('canvas');
   canvas.width = minutesOfDay;
-  canvas.height = Math.max(1, shown.length * (binsOfMinute + lineHeight));
+  canvas.height = Math.max(1, firstDays.length * (binsOfMinute + lineHeight));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures.');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000000';
   context.font = '18px sans-serif';
-  for (const [at, day] of shown.entries()) {
+  for (const [at, day] of firstDays.entries()) {
     const top = at * (binsOfMinute + lineHeight);
     context.fillText(nameOf(day.day), 8, top + 22);
     drawDay(context, day, top + lineHeight);
@@ -307,28 +304,28 @@ const rounded = (value: number | null) =>
 export function LongSpectrogram(props: LongSpectrogramProps) {
   const { siteName, days, datasets, read, readDays, renderDay } = props;
   const { locale } = usePresentation();
-  const words = useSpectrogramMessages();
-  const title = words.title(siteName);
+  const t = useSpectrogramMessages();
+  const title = t.title(siteName);
   const table = (): ChartTableData => ({
     columns: [
-      { label: words.day },
-      { label: words.minutes, numeric: true },
-      { label: words.complexity, numeric: true },
-      { label: words.concentration, numeric: true },
-      { label: words.events, numeric: true },
+      { label: t.day },
+      { label: t.minutes, numeric: true },
+      { label: t.complexity, numeric: true },
+      { label: t.concentration, numeric: true },
+      { label: t.events, numeric: true },
     ],
     rows: read().map((day) => {
       const { minutes, aci, concentration, events } = dayMeans(day);
-      return [dateOf(day.day), minutes, rounded(aci), rounded(concentration), rounded(events)];
+      return [formatDay(day.day), minutes, rounded(aci), rounded(concentration), rounded(events)];
     }),
   });
   const [saving, setSaving] = useState<'no' | 'reading' | 'failed'>('no');
   const savePicture = async () => {
     setSaving('reading');
     try {
-      const shown = await readDays(days.slice(0, mostInPicture));
+      const pictureDays = await readDays(days.slice(0, mostInPicture));
       saveBlob(
-        await picturesOfDays(shown, (day) => `${siteName}, ${dateOf(day)}`),
+        await picturesOfDays(pictureDays, (day) => `${siteName}, ${formatDay(day)}`),
         'survey-spectrogram.png',
       );
       setSaving('no');
@@ -340,32 +337,29 @@ export function LongSpectrogram(props: LongSpectrogramProps) {
   return (
     <ChartFrame
       title={title}
-      text={words.caption(words.days(days.length), datasets)}
+      text={t.caption(t.days(days.length), datasets)}
       table={table}
       filename="survey-spectrogram"
       actions={
         <button
           type="button"
           className="bp-quiet"
-          aria-label={words.downloadPicture(
-            title,
-            words.days(Math.min(mostInPicture, days.length)),
-          )}
+          aria-label={t.downloadPicture(title, t.days(Math.min(mostInPicture, days.length)))}
           disabled={saving === 'reading'}
           onClick={() => void savePicture()}
         >
           <ImageIcon aria-hidden="true" />
-          <span>{words.picture}</span>
+          <span>{t.picture}</span>
         </button>
       }
     >
       <output className="bp-small bp-soft">
-        {saving === 'reading' && words.readingPicture}
-        {saving === 'failed' && words.pictureFailed}
+        {saving === 'reading' && t.readingPicture}
+        {saving === 'failed' && t.pictureFailed}
       </output>
       <ol className="bp-long-spectrogram" aria-label={title}>
         {days.map((day) => (
-          <li key={day} aria-label={dayText(dateOf(day), locale)}>
+          <li key={day} aria-label={dayText(formatDay(day), locale)}>
             <NearWindow height={stripHeight}>{renderDay(day)}</NearWindow>
           </li>
         ))}

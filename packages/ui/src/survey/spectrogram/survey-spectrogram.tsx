@@ -13,7 +13,7 @@ import { Loading } from '../../kit/loading.tsx';
 import { NativeSelect } from '../../kit/field.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
+import { formatDay } from '../days.ts';
 import type { OpenedSpectrogram, SpectrogramSource } from '../engine/calls.ts';
 import type { SurveyEngine } from '../use-opened-survey.ts';
 import type { RenderExplore } from '../survey-view.ts';
@@ -131,7 +131,7 @@ const minutesOfDay = 1440;
 function exploreQuery(analysisId: string, minute: number): string {
   const day = Math.floor(minute / minutesOfDay);
   const hour = Math.floor((minute - day * minutesOfDay) / 60);
-  const view = { ...plainView, day: dateOf(day), hour };
+  const view = { ...plainView, day: formatDay(day), hour };
   return queryOf(view, `?analysis=${encodeURIComponent(analysisId)}`);
 }
 
@@ -149,13 +149,13 @@ interface DayProps {
 
 function Day(props: DayProps) {
   const { engine, spectrogramKey, siteId, date, topHz, renderMinute, onRead, renew } = props;
-  const words = useSpectrogramMessages();
+  const t = useSpectrogramMessages();
   const messages = useMessages();
   const { day, error, retry } = useSpectrogramDay(engine, spectrogramKey, siteId, date);
   if (error)
     return (
       <ErrorAlert
-        error={describeReadError(error, words.failed, messages)}
+        error={describeReadError(error, t.failed, messages)}
         onRetry={() => void renew(error).then(() => retry())}
       />
     );
@@ -182,7 +182,7 @@ interface SurveySpectrogramProps {
 /** Long-duration spectrogram of one site; nothing without data. */
 function SurveySpectrogram(props: SurveySpectrogramProps) {
   const { engine, deployments, site, explored, renderExplore, onExpired } = props;
-  const words = useSpectrogramMessages();
+  const t = useSpectrogramMessages();
   const messages = useMessages();
   const siteId = site.site_id;
   const analyses = analysesOfSite(props.analyses, deployments, siteId);
@@ -202,14 +202,14 @@ function SurveySpectrogram(props: SurveySpectrogramProps) {
   if (error)
     return (
       <ErrorAlert
-        error={describeReadError(error, words.failed, messages)}
+        error={describeReadError(error, t.failed, messages)}
         onRetry={() =>
           void (readProblem(error) === 'expired' ? onExpired().then(() => retry()) : retry())
         }
       />
     );
-  if (!spectrogram) return <Loading text={words.loading} />;
-  if (spectrogram.days.length === 0) return <p className="bp-soft">{words.nothing}</p>;
+  if (!spectrogram) return <Loading text={t.loading} />;
+  if (spectrogram.days.length === 0) return <p className="bp-soft">{t.nothing}</p>;
   const renderMinute: RenderMinute | undefined =
     renderExplore &&
     ((source, minute, text) => {
@@ -260,7 +260,7 @@ interface SpectrogramPartProps {
  */
 export function SpectrogramPart(props: SpectrogramPartProps) {
   const { engine, explored, deployments, sites, chosen, onChoose, renderExplore } = props;
-  const words = useSpectrogramMessages();
+  const t = useSpectrogramMessages();
   const analyses = spectrogramAnalyses(props.analyses);
   if (analyses.length === 0 || sites.length === 0 || !engine) return null;
   const site = chosen.length === 1 ? sites.find(({ site_id }) => site_id === chosen[0]) : undefined;
@@ -268,10 +268,10 @@ export function SpectrogramPart(props: SpectrogramPartProps) {
     <div className="bp-explorer bp-stack">
       {onChoose && (
         <NativeSelect
-          label={words.site}
+          label={t.site}
           value={site?.site_id ?? ''}
           options={[
-            { value: '', label: words.noSite },
+            { value: '', label: t.noSite },
             ...sites.map(({ site_id, name }) => ({ value: site_id, label: name })),
           ]}
           onChange={(id) => onChoose(id === '' ? [] : [id])}
@@ -289,7 +289,7 @@ export function SpectrogramPart(props: SpectrogramPartProps) {
           onExpired={props.onExpired}
         />
       ) : (
-        <p className="bp-small bp-soft">{words.chooseSite}</p>
+        <p className="bp-small bp-soft">{t.chooseSite}</p>
       )}
     </div>
   );

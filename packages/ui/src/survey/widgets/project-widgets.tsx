@@ -15,13 +15,13 @@ import { ReadError, readProblem } from '../../explorer/engine/remote-file.ts';
 import type { ProjectSummaryProps } from '../../explorer/project-summary.tsx';
 import type { ListedSpecies } from '../../explorer/species/species-search.tsx';
 import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
-import { clocksOf, sourceOf } from '../../explorer/use-result-reading.ts';
+import { toClocks, findSource } from '../../explorer/use-result-reading.ts';
 import { WidgetEmpty, WidgetError, WidgetLoading } from '../../explorer/widget-frame.tsx';
 import { useData } from '../../kit/data-context.ts';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
-import { dateOf } from '../days.ts';
+import { formatDay } from '../days.ts';
 import { useCaption } from '../charts/use-caption.ts';
 import { useSurveyActivity, useSurveyFigures } from '../use-opened-survey.ts';
 import {
@@ -39,10 +39,10 @@ import {
  */
 export function indexAnalyses(analyses: readonly SurveyAnalysis[]): SurveyAnalysis[] {
   const all = analyses.filter(({ analysis_type: type }) => type === 'acoustic_indices');
-  const found = new Map<string, SurveyAnalysis>();
+  const byDataset = new Map<string, SurveyAnalysis>();
   for (const one of all)
-    if (one.joins === all[0]?.joins && !found.has(one.data_id)) found.set(one.data_id, one);
-  return [...found.values()];
+    if (one.joins === all[0]?.joins && !byDataset.has(one.data_id)) byDataset.set(one.data_id, one);
+  return [...byDataset.values()];
 }
 
 interface Placed {
@@ -76,11 +76,11 @@ async function readIndices(
 ): Promise<IndexTable | null> {
   let bytes = 0;
   const sources = all.map(({ data_id, results: { download_urls, summary } }) => {
-    const indices = sourceOf(download_urls, 'indices.csv');
-    const files = sourceOf(download_urls, 'files.csv');
+    const indices = findSource(download_urls, 'indices.csv');
+    const files = findSource(download_urls, 'files.csv');
     if (!indices || !files) throw new ReadError('missing', 'The results hold no indices.csv.');
     bytes += indices.size + files.size;
-    return { indices, files, clocks: clocksOf(placed, data_id, summary) };
+    return { indices, files, clocks: toClocks(placed, data_id, summary) };
   });
   if (bytes > mostBytes) return null;
   const tables: IndexTable[] = [];
@@ -150,10 +150,10 @@ const useProjectIndices = (
 /** Seconds and files that several analyses covered. */
 const useAnalysedSound = (analyses: readonly SurveyAnalysis[]) =>
   useResultsOf(analyses, ['summary'], async (all) => {
-    const found = all.map(({ results }) => foundIn(results.summary));
+    const summaries = all.map(({ results }) => foundIn(results.summary));
     return {
-      files: found.reduce((sum, one) => sum + (one?.filesAnalysed ?? 0), 0),
-      seconds: found.reduce((sum, one) => sum + (one?.seconds ?? 0), 0),
+      files: summaries.reduce((sum, one) => sum + (one?.filesAnalysed ?? 0), 0),
+      seconds: summaries.reduce((sum, one) => sum + (one?.seconds ?? 0), 0),
     };
   });
 
@@ -165,11 +165,11 @@ interface CountedProps<Counts> {
 }
 
 interface FiguresProps {
-  found: SurveyFound;
+  survey: SurveyFound;
   children: (figures: SurveyFigures) => ReactNode;
 }
 
-function Figures({ found: { opened, filter }, children }: FiguresProps) {
+function Figures({ survey: { opened, filter }, children }: FiguresProps) {
   const failed = useFailure();
   const { figures, error, retry } = useSurveyFigures(opened, filter);
   if (error && !figures) return failed(error, retry);
@@ -182,16 +182,16 @@ const countSites = (bySite: Float64Array, sites: SurveyFigures['sites']) =>
 
 function CountedSpecies({ projectId, render }: CountedProps<ListedSpecies[]>) {
   return (
-    <FoundFrame asked={{ projectId }}>
-      {(found) => (
-        <Figures found={found}>
+    <FoundFrame options={{ projectId }}>
+      {(survey) => (
+        <Figures survey={survey}>
           {({ species, sites }) =>
             render(
               species.map((one, rank) => ({
                 ...one,
                 rank,
                 count: one.detections,
-                sites: found.sites.length > 0 ? countSites(one.bySite, sites) : undefined,
+                sites: survey.sites.length > 0 ? countSites(one.bySite, sites) : undefined,
               })),
             )
           }
@@ -204,26 +204,26 @@ function CountedSpecies({ projectId, render }: CountedProps<ListedSpecies[]>) {
 type CountedHours = Activity & { total: number; undated: number };
 
 interface HoursProps {
-  found: SurveyFound;
+  survey: SurveyFound;
   figures: SurveyFigures;
   render: (activity: CountedHours) => ReactNode;
 }
 
-function Hours({ found, figures, render }: HoursProps) {
+function Hours({ survey, figures, render }: HoursProps) {
   const failed = useFailure();
-  const { activity, error, retry } = useSurveyActivity(found.opened, found.filter);
+  const { activity, error, retry } = useSurveyActivity(survey.opened, survey.filter);
   if (error && !activity) return failed(error, retry);
   if (!activity) return <WidgetLoading />;
   const { days, detections: counts, seconds: effort } = activity;
   const { detections: total, undated } = figures;
-  return render({ days: days.map(dateOf), counts, effort, total, undated });
+  return render({ days: days.map(formatDay), counts, effort, total, undated });
 }
 
 function CountedActivity({ projectId, render }: CountedProps<CountedHours>) {
   return (
-    <FoundFrame asked={{ projectId }}>
-      {(found) => (
-        <Figures found={found}>{(figures) => <Hours {...{ found, figures, render }} />}</Figures>
+    <FoundFrame options={{ projectId }}>
+      {(survey) => (
+        <Figures survey={survey}>{(figures) => <Hours {...{ survey, figures, render }} />}</Figures>
       )}
     </FoundFrame>
   );
@@ -235,7 +235,7 @@ interface OfIndicesProps {
 }
 
 function OfIndices({ projectId, children }: OfIndicesProps) {
-  const words = useSurveyWidgetMessages();
+  const t = useSurveyWidgetMessages();
   const { errors } = useMessages();
   const describe = useDescribe();
   const { data, error, isLoadingError, refetch } = useSurveyAnalyses(projectId);
@@ -246,10 +246,10 @@ function OfIndices({ projectId, children }: OfIndicesProps) {
   if (!data) return <WidgetLoading />;
   const analyses = indexAnalyses(data);
   const stopped = countPartial({ analyses });
-  if (analyses.length === 0) return <WidgetEmpty text={words.none} />;
+  if (analyses.length === 0) return <WidgetEmpty text={t.none} />;
   return (
     <>
-      {stopped > 0 && <p className="bp-small">{words.partialAnalyses(stopped)}</p>}
+      {stopped > 0 && <p className="bp-small">{t.partialAnalyses(stopped)}</p>}
       {children(analyses)}
     </>
   );
@@ -262,17 +262,17 @@ interface IndicesProps {
 }
 
 function Indices({ analyses, lists, render }: IndicesProps) {
-  const words = useSurveyWidgetMessages();
+  const t = useSurveyWidgetMessages();
   const failed = useFailure();
   const { data, error, refetch } = useProjectIndices(analyses, lists, mostBytes);
-  if (data === null) return <WidgetFault text={words.tooLarge} />;
+  if (data === null) return <WidgetFault text={t.tooLarge} />;
   if (error && !data) return failed(error, () => void refetch());
   return data ? render(data) : <WidgetLoading />;
 }
 
 function CountedIndices({ projectId, render }: CountedProps<IndexTable>) {
   return (
-    <SurveyWidgetFrame asked={{ projectId }}>
+    <SurveyWidgetFrame options={{ projectId }}>
       {(lists) => (
         <OfIndices projectId={projectId}>
           {(analyses) => <Indices {...{ analyses, lists, render }} />}
@@ -306,19 +306,19 @@ function Measured({ analyses, render }: MeasuredProps) {
 }
 
 interface FoundProps {
-  found: SurveyFound;
+  survey: SurveyFound;
   figures: SurveyFigures;
   render: (summary: CountedSummary) => ReactNode;
 }
 
-function Found({ found, figures, render }: FoundProps) {
-  const caption = useCaption(found.group, found.filter.minConfidence);
+function Found({ survey, figures, render }: FoundProps) {
+  const caption = useCaption(survey.group, survey.filter.minConfidence);
   const { detections, seconds, species } = figures;
   const sites = figures.sites.filter((one) => one.site_id !== null && one.seconds > 0).length;
   return render({
     found: { detections, seconds, species, indexed: false },
     sites: sites > 0 ? sites : undefined,
-    completedAt: latest(found.group.analyses),
+    completedAt: latest(survey.group.analyses),
     note: caption(seconds),
   });
 }
@@ -330,9 +330,9 @@ function CountedSummaries({ projectId, render }: CountedProps<CountedSummary>) {
     </OfIndices>
   );
   return (
-    <FoundFrame asked={{ projectId }} empty={measured}>
-      {(found) => (
-        <Figures found={found}>{(figures) => <Found {...{ found, figures, render }} />}</Figures>
+    <FoundFrame options={{ projectId }} empty={measured}>
+      {(survey) => (
+        <Figures survey={survey}>{(figures) => <Found {...{ survey, figures, render }} />}</Figures>
       )}
     </FoundFrame>
   );

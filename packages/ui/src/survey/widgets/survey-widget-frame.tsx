@@ -11,9 +11,9 @@ import { useMessages } from '../../kit/presentation-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
 import { useWidgetProblem } from '../../kit/widget-context.tsx';
-import { type Opened, useOpenedSurvey, usePageSurveyEngine } from '../use-opened-survey.ts';
+import { type RunningSurvey, useOpenedSurvey, usePageSurveyEngine } from '../use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../../explorer/use-datasets.ts';
-import { askedOf, type SurveyWidgetProps } from '../survey-view.ts';
+import { parseOptions, type SurveyWidgetProps } from '../survey-view.ts';
 
 interface WidgetLists {
   /** Null while loading. */
@@ -61,24 +61,24 @@ export interface SurveyLists {
 }
 
 interface SurveyWidgetFrameProps {
-  asked: SurveyWidgetProps;
+  options: SurveyWidgetProps;
   children: (lists: SurveyLists) => ReactNode;
 }
 
 /** Reads the options and the sites and deployments of the project; otherwise says what is wrong. */
-export function SurveyWidgetFrame({ asked, children }: SurveyWidgetFrameProps) {
-  const words = useSurveyWidgetMessages();
-  const { projectId = '' } = asked;
+export function SurveyWidgetFrame({ options, children }: SurveyWidgetFrameProps) {
+  const t = useSurveyWidgetMessages();
+  const { projectId = '' } = options;
   const { lists, error, retry } = useWidgetLists(projectId);
-  const read = askedOf(asked, words);
-  if (projectId === '') return <WidgetFault text={words.noProject} />;
+  const read = parseOptions(options, t);
+  if (projectId === '') return <WidgetFault text={t.noProject} />;
   if (read.fault !== undefined) return <WidgetFault text={read.fault} />;
   if (error) return <WidgetError error={error} onRetry={retry} />;
   if (!lists) return <WidgetLoading />;
-  const known = new Set(lists.sites.map(({ site_id }) => site_id));
-  const unknown = [...(read.filter.sites ?? [])].filter((id) => !known.has(id));
+  const siteIds = new Set(lists.sites.map(({ site_id }) => site_id));
+  const unknown = [...(read.filter.sites ?? [])].filter((id) => !siteIds.has(id));
   if (unknown.length > 0)
-    return <WidgetFault text={words.unknownSites(unknown.slice(0, 3).join(', '))} />;
+    return <WidgetFault text={t.unknownSites(unknown.slice(0, 3).join(', '))} />;
   return <div className="bp-widget">{children({ projectId, ...lists, filter: read.filter })}</div>;
 }
 
@@ -86,7 +86,7 @@ export function SurveyWidgetFrame({ asked, children }: SurveyWidgetFrameProps) {
 export const mostBytes = 12_000_000;
 
 export interface SurveyFound extends SurveyLists {
-  opened: Opened;
+  opened: RunningSurvey;
   group: AnalysisGroup;
 }
 
@@ -94,7 +94,7 @@ interface FoundProps {
   lists: SurveyLists;
   /** Drawn when no analysis has detections. */
   empty?: ReactNode;
-  children: (found: SurveyFound) => ReactNode;
+  children: (survey: SurveyFound) => ReactNode;
 }
 
 const bytesOf = ({ analyses }: AnalysisGroup): number =>
@@ -104,7 +104,7 @@ const bytesOf = ({ analyses }: AnalysisGroup): number =>
   );
 
 function Found({ lists, empty, children }: FoundProps) {
-  const words = useSurveyWidgetMessages();
+  const t = useSurveyWidgetMessages();
   const { errors } = useMessages();
   const describe = useDescribe();
   const failed = useFailure();
@@ -128,9 +128,9 @@ function Found({ lists, empty, children }: FoundProps) {
     );
   if (analyses.isPending) return <WidgetLoading />;
   if (!group && all.some(({ analysis_type: type }) => type !== 'acoustic_indices'))
-    return <WidgetFault text={words.onlyFormer} />;
-  if (!group) return empty ?? <WidgetEmpty text={words.none} />;
-  if (isTooLarge) return <WidgetFault text={words.tooLarge} />;
+    return <WidgetFault text={t.onlyFormer} />;
+  if (!group) return empty ?? <WidgetEmpty text={t.none} />;
+  if (isTooLarge) return <WidgetFault text={t.tooLarge} />;
   // Links of cubes expire after an hour: reload the list that has them.
   const again = () =>
     readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
@@ -139,20 +139,20 @@ function Found({ lists, empty, children }: FoundProps) {
   const stopped = countPartial(group);
   return (
     <>
-      {stopped > 0 && <p className="bp-small">{words.partialAnalyses(stopped)}</p>}
+      {stopped > 0 && <p className="bp-small">{t.partialAnalyses(stopped)}</p>}
       {children({ ...lists, opened, group })}
     </>
   );
 }
 
 interface FoundFrameProps extends Omit<FoundProps, 'lists'> {
-  asked: SurveyWidgetProps;
+  options: SurveyWidgetProps;
 }
 
 /** Reads the analyses of a project's sites; otherwise says what is wrong. */
-export function FoundFrame({ asked, ...rest }: FoundFrameProps) {
+export function FoundFrame({ options, ...rest }: FoundFrameProps) {
   return (
-    <SurveyWidgetFrame asked={asked}>
+    <SurveyWidgetFrame options={options}>
       {(lists) => <Found lists={lists} {...rest} />}
     </SurveyWidgetFrame>
   );

@@ -26,7 +26,7 @@ import { SeasonChart, sunPlaces } from '../charts/season-chart.tsx';
 import { useCaption } from '../charts/use-caption.ts';
 import { useSurveyFigures, useComparison, useEffort, useSeason } from '../use-opened-survey.ts';
 import { dayNumber } from '../days.ts';
-import { type MapColour, mapSitesOf } from '../map/map-symbols.ts';
+import { type MapColour, toMapSites } from '../map/map-symbols.ts';
 import { SiteMap } from '../map/site-map.tsx';
 import {
   FoundFrame,
@@ -38,26 +38,26 @@ import {
 } from './survey-widget-frame.tsx';
 
 function Sites({ opened, group, sites, filter }: SurveyFound) {
-  const words = useSurveyWidgetMessages();
+  const t = useSurveyWidgetMessages();
   const failed = useFailure();
   const caption = useCaption(group, filter.minConfidence);
   const { species } = filter;
   const [chosen, setChosen] = useState<string[]>([]);
   const [colour, setColour] = useState<MapColour>(species === null ? 'richness' : 'rate');
   const { figures, error, retry } = useSurveyFigures(opened, filter);
-  const { species: found } = opened.survey;
-  const key = species === null ? null : foundKey(found, species);
-  if (species !== null && key === null) return <WidgetFault text={words.unknownSpecies(species)} />;
+  const { species: surveySpecies } = opened.survey;
+  const key = species === null ? null : foundKey(surveySpecies, species);
+  if (species !== null && key === null) return <WidgetFault text={t.unknownSpecies(species)} />;
   if (error && !figures) return failed(error, retry);
   if (!figures) return <WidgetLoading />;
-  const shown = sites.filter(({ site_id }) => filter.sites?.has(site_id) ?? true);
-  if (shown.length === 0) return <WidgetEmpty text={words.noSites} />;
-  const title = key === null ? words.map : words.mapOf(speciesNames(found)(key));
+  const visibleSites = sites.filter(({ site_id }) => filter.sites?.has(site_id) ?? true);
+  if (visibleSites.length === 0) return <WidgetEmpty text={t.noSites} />;
+  const title = key === null ? t.map : t.mapOf(speciesNames(surveySpecies)(key));
   return (
     <WidgetShown>
       <SiteMap
-        sites={mapSitesOf(shown, figures, species !== null)}
-        areKinds={found.length > 0 && !areSpecies(found)}
+        sites={toMapSites(visibleSites, figures, species !== null)}
+        areKinds={surveySpecies.length > 0 && !areSpecies(surveySpecies)}
         chosen={chosen}
         onChoose={setChosen}
         colour={colour}
@@ -71,11 +71,11 @@ function Sites({ opened, group, sites, filter }: SurveyFound) {
 
 /** Map of effort and findings. Coordinates are as exact as their owner allows. */
 export function MapWidget(asked: SurveyWidgetProps) {
-  return <FoundFrame asked={asked}>{(found) => <Sites {...found} />}</FoundFrame>;
+  return <FoundFrame options={asked}>{(survey) => <Sites {...survey} />}</FoundFrame>;
 }
 
 function Calendar({ projectId, sites, deployments, filter }: SurveyLists) {
-  const words = useSurveyWidgetMessages();
+  const t = useSurveyWidgetMessages();
   const { errors } = useMessages();
   const describe = useDescribe();
   const effort = useEffort(projectId, deployments);
@@ -89,7 +89,7 @@ function Calendar({ projectId, sites, deployments, filter }: SurveyLists) {
   if (!effort.data) return <WidgetLoading />;
   const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
   const calendar = calendarOf(effort.data, deployments, names, filter);
-  if (calendar.columns.length === 0) return <WidgetEmpty text={words.noEffort} />;
+  if (calendar.columns.length === 0) return <WidgetEmpty text={t.noEffort} />;
   return (
     <WidgetShown>
       <EffortCalendar calendar={calendar} />
@@ -99,11 +99,13 @@ function Calendar({ projectId, sites, deployments, filter }: SurveyLists) {
 
 /** Effort of a project: one row for each deployment, one column for each day. */
 export function EffortWidget(asked: SurveyWidgetProps) {
-  return <SurveyWidgetFrame asked={asked}>{(lists) => <Calendar {...lists} />}</SurveyWidgetFrame>;
+  return (
+    <SurveyWidgetFrame options={asked}>{(lists) => <Calendar {...lists} />}</SurveyWidgetFrame>
+  );
 }
 
-function Season({ found, species }: { found: SurveyFound; species: string }) {
-  const { opened, group, sites, deployments, filter } = found;
+function Season({ survey, species }: { survey: SurveyFound; species: string }) {
+  const { opened, group, sites, deployments, filter } = survey;
   const caption = useCaption(group, filter.minConfidence);
   const failed = useFailure();
   const places = sunPlaces(sites, deployments, filter.sites);
@@ -122,32 +124,32 @@ function Season({ found, species }: { found: SurveyFound; species: string }) {
   );
 }
 
-function MostFrequent({ found }: { found: SurveyFound }) {
-  const words = useSurveyWidgetMessages();
+function MostFrequent({ survey }: { survey: SurveyFound }) {
+  const t = useSurveyWidgetMessages();
   const failed = useFailure();
-  const { figures, error, retry } = useSurveyFigures(found.opened, found.filter);
+  const { figures, error, retry } = useSurveyFigures(survey.opened, survey.filter);
   if (error && !figures) return failed(error, retry);
   if (!figures) return <WidgetLoading />;
   const [most] = figures.species;
   return most ? (
-    <Season found={found} species={speciesKey(most)} />
+    <Season survey={survey} species={speciesKey(most)} />
   ) : (
-    <WidgetEmpty text={words.none} />
+    <WidgetEmpty text={t.none} />
   );
 }
 
-function Chosen({ found }: { found: SurveyFound }) {
-  const words = useSurveyWidgetMessages();
-  const { species } = found.filter;
-  if (species === null) return <MostFrequent found={found} />;
-  const key = foundKey(found.opened.survey.species, species);
-  if (key === null) return <WidgetFault text={words.unknownSpecies(species)} />;
-  return <Season found={found} species={key} />;
+function Chosen({ survey }: { survey: SurveyFound }) {
+  const t = useSurveyWidgetMessages();
+  const { species } = survey.filter;
+  if (species === null) return <MostFrequent survey={survey} />;
+  const key = foundKey(survey.opened.survey.species, species);
+  if (key === null) return <WidgetFault text={t.unknownSpecies(species)} />;
+  return <Season survey={survey} species={key} />;
 }
 
 /** Season of a species; the most frequent one if none is named. */
 export function SeasonWidget(asked: SurveyWidgetProps) {
-  return <FoundFrame asked={asked}>{(found) => <Chosen found={found} />}</FoundFrame>;
+  return <FoundFrame options={asked}>{(survey) => <Chosen survey={survey} />}</FoundFrame>;
 }
 
 /** Most site names written out; larger groups are counted. */
@@ -157,24 +159,24 @@ const mostNames = 4;
 function groupTexts(
   comparison: Comparison,
   sites: readonly Site[],
-  words: SurveyWidgetMessages,
+  messages: SurveyWidgetMessages,
   day: (date: string) => string,
 ): [string, string] {
   if (comparison.by === 'day') {
     const date = comparison.day === null ? '' : day(comparison.day);
-    return [words.beforeDay(date), words.fromDay(date)];
+    return [messages.beforeDay(date), messages.fromDay(date)];
   }
   if (comparison.by === 'spans') {
     const spanText = ({ from, to }: Span): string => {
-      if (from === null) return to === null ? words.allDays : words.untilDay(day(to));
-      return to === null ? words.fromDay(day(from)) : words.days(day(from), day(to));
+      if (from === null) return to === null ? messages.allDays : messages.untilDay(day(to));
+      return to === null ? messages.fromDay(day(from)) : messages.days(day(from), day(to));
     };
     return [spanText(comparison.a), spanText(comparison.b)];
   }
   const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
   const sitesText = (ids: readonly string[]): string =>
     ids.length > mostNames
-      ? words.sites(ids.length)
+      ? messages.sites(ids.length)
       : ids.map((id) => names.get(id) ?? id).join(', ');
   return [sitesText(comparison.a), sitesText(comparison.b)];
 }
@@ -185,27 +187,27 @@ export interface CompareWidgetProps extends SurveyWidgetProps {
 }
 
 interface ComparedProps {
-  found: SurveyFound;
+  survey: SurveyFound;
   comparison: Comparison;
   parts: { a: SurveyFilter; b: SurveyFilter };
 }
 
-function Compared({ found, comparison, parts }: ComparedProps) {
-  const { opened, group, sites, filter } = found;
+function Compared({ survey, comparison, parts }: ComparedProps) {
+  const { opened, group, sites, filter } = survey;
   const { locale } = usePresentation();
-  const words = useSurveyWidgetMessages();
+  const t = useSurveyWidgetMessages();
   const failed = useFailure();
-  const chartWords = useChartsMessages();
+  const chartMessages = useChartsMessages();
   const caption = useCaption(group, filter.minConfidence);
   const { compared, error, retry } = useComparison(opened, parts);
   if (error && !compared) return failed(error, retry);
   if (!compared) return <WidgetLoading />;
-  const [a, b] = groupTexts(comparison, sites, words, (date) => dayText(date, locale));
+  const [a, b] = groupTexts(comparison, sites, t, (date) => dayText(date, locale));
   return (
     <WidgetShown>
       <div className="bp-survey-compared">
-        <WidgetHeading>{chartWords.compare}</WidgetHeading>
-        <p className="bp-small">{words.groups(a, b)}</p>
+        <WidgetHeading>{chartMessages.compare}</WidgetHeading>
+        <p className="bp-small">{t.groups(a, b)}</p>
         <GroupComparison
           compared={compared}
           nameOf={speciesNames(opened.survey.species)}
@@ -223,31 +225,31 @@ const daysOf = (comparison: Comparison): (string | null)[] =>
       ? [comparison.a.from, comparison.a.to, comparison.b.from, comparison.b.to]
       : [];
 
-function Groups({ found, comparison }: { found: SurveyFound; comparison: Comparison }) {
-  const words = useSurveyWidgetMessages();
-  const chartWords = useChartsMessages();
+function Groups({ survey, comparison }: { survey: SurveyFound; comparison: Comparison }) {
+  const t = useSurveyWidgetMessages();
+  const chartMessages = useChartsMessages();
   const wrong = daysOf(comparison).find((day) => day !== null && dayNumber(day) === null);
-  if (wrong) return <WidgetFault text={words.wrongDay(words.aGroup, wrong)} />;
-  const known = new Set(found.sites.map(({ site_id }) => site_id));
+  if (wrong) return <WidgetFault text={t.wrongDay(t.aGroup, wrong)} />;
+  const siteIds = new Set(survey.sites.map(({ site_id }) => site_id));
   const unknown =
     comparison.by === 'sites'
-      ? [...comparison.a, ...comparison.b].filter((id) => !known.has(id))
+      ? [...comparison.a, ...comparison.b].filter((id) => !siteIds.has(id))
       : [];
   if (unknown.length > 0)
-    return <WidgetFault text={words.unknownSites(unknown.slice(0, 3).join(', '))} />;
-  const told = groupFilters(comparison, found.filter);
-  if ('problem' in told)
-    return <WidgetFault text={words.notCompared(chartWords.problems[told.problem])} />;
-  return <Compared found={found} comparison={comparison} parts={told} />;
+    return <WidgetFault text={t.unknownSites(unknown.slice(0, 3).join(', '))} />;
+  const filters = groupFilters(comparison, survey.filter);
+  if ('problem' in filters)
+    return <WidgetFault text={t.notCompared(chartMessages.problems[filters.problem])} />;
+  return <Compared survey={survey} comparison={comparison} parts={filters} />;
 }
 
 /** Compares two groups of a project: rates by species, and number of species. */
 export function CompareWidget({ comparison, ...asked }: CompareWidgetProps) {
-  const words = useSurveyWidgetMessages();
-  if (asked.projectId && !comparison) return <WidgetFault text={words.noGroups} />;
+  const t = useSurveyWidgetMessages();
+  if (asked.projectId && !comparison) return <WidgetFault text={t.noGroups} />;
   return (
-    <FoundFrame asked={asked}>
-      {(found) => comparison && <Groups found={found} comparison={comparison} />}
+    <FoundFrame options={asked}>
+      {(survey) => comparison && <Groups survey={survey} comparison={comparison} />}
     </FoundFrame>
   );
 }

@@ -15,7 +15,7 @@ export function recording(path: string, local = '2026-05-14T04:30:00'): PickedFi
   return { path, file: new File([bytes.slice()], path, { type: 'audio/wav' }) };
 }
 
-export async function receiptOf({ client, projectId }: UploadService): Promise<Receipt> {
+export async function readReceipt({ client, projectId }: UploadService): Promise<Receipt> {
   const [dataset] = await client.datasets.list(projectId);
   const dataId = dataset?.data_id ?? '';
   const { files } = await client.files.list(dataId, { kind: 'receipt' });
