@@ -160,7 +160,7 @@ function editCommand(deployments: Command): void {
       .option('--end <time>', 'when it ended')
       .option(
         '--timezone <zone>',
-        'zone of these times and of its hours; for a wrong clock use "correct"',
+        'zone of these times and of its hours (default for these times: the one that "list" shows); for a wrong clock use "correct"',
       )
       .option('--note <text>', 'what people should know of it'),
     ['biophony deployments edit DEPLOYMENT_ID --project ID --site "Lake north"'],
@@ -181,7 +181,10 @@ function splitCommand(deployments: Command): void {
       .requiredOption(...project)
       .requiredOption('--at <time>', `when the recorder was moved, ${times}`)
       .requiredOption('--site <name>', 'where it stood then; made when it is not there')
-      .option('--timezone <zone>', 'zone of that time (default: that of the deployment)'),
+      .option(
+        '--timezone <zone>',
+        'zone of that time (default: the one in which "list" shows its times)',
+      ),
     ['biophony deployments split DEPLOYMENT_ID --project ID --at "2024-05-05 11:30" --site Hill'],
   );
   act<Flags & { at: string; site: string; timezone?: string }, [string]>(

@@ -112,12 +112,13 @@ function editCommand(sites: Command): void {
     withSiteOptions(
       sites
         .command('edit')
-        .description('change a site')
+        .description('change a site; "none" removes a value')
         .argument('<site>', 'its name or ID')
         .requiredOption(...project)
         .option('--name <name>', 'its new name'),
     ),
     ['biophony sites edit "Lake north" --project PROJECT_ID --place "47.6512, 9.4801"'],
+    ['biophony sites edit "Lake north" --project PROJECT_ID --habitat none'],
   );
   act<SitesFlags & SiteFlags & { name?: string }, [string]>(command, async (ctx, flags, named) => {
     const { connectSurvey, editSite } = await import('../survey/change-survey.ts');

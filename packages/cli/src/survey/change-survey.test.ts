@@ -30,6 +30,14 @@ const sites = [
   { site_id: 'hill', name: 'Hill', deployment_count: 0, version: 2 },
 ];
 
+/** Of recordings that name no offset; a correction says that the clock showed +02:00. */
+const corrected = {
+  ...deployment,
+  recorded_from: '2024-05-01T18:00:00',
+  recorded_to: '2024-05-06T18:00:00',
+  correction: { time_zone: null, utc_offset: '+02:00', shift_s: 0, drift: null, reason: null },
+} as unknown as Deployment;
+
 let current: Deployment;
 const answers: string[] = [];
 const ctx = {
@@ -108,6 +116,13 @@ describe('a deployment that is split (S10.9)', () => {
     expect(calls.correct.mock.calls[0]?.slice(0, 3)).toEqual(['P', 'new', correction]);
   });
 
+  it('ends by the clocks of the zone that a correction gives, as the list shows it', async () => {
+    current = corrected;
+    await split('2024-05-03 12:00');
+    expect(calls.update.mock.calls[0]?.[2]).toMatchObject({ end: '2024-05-03T10:00:00.000Z' });
+    expect(answers.join()).toContain('until 2024-05-03 12:00 +02:00');
+  });
+
   it('is as it was where the second part cannot be made', async () => {
     calls.create.mockRejectedValueOnce(new Error('full'));
     await expect(split('2024-05-03 11:30')).rejects.toThrow('full');
@@ -150,10 +165,21 @@ describe('a deployment', () => {
       await expect(editDeployment(ctx, client, 'P', 'd', flags)).rejects.toMatchObject({ code });
   });
 
+  it('takes times in the zone that a correction gives, as the list shows them', async () => {
+    current = corrected;
+    await editDeployment(ctx, client, 'P', 'd', { start: '2024-05-01 00:00' });
+    expect(calls.update.mock.calls[0]?.[2]).toMatchObject({ start: '2024-04-30T22:00:00.000Z' });
+  });
+
   it('is added with a recorder or a dataset, in the zone that is named', async () => {
     const asked = { site: 'Bog', start: '2024-05-03 11:30', timezone: 'Europe/Berlin' };
     await expect(addDeployment(ctx, client, 'P', asked)).rejects.toMatchObject({
       code: 'no_recorder',
+    });
+    const { timezone: _zone, ...zoneless } = { ...asked, recorder: 'X' };
+    await expect(addDeployment(ctx, client, 'P', zoneless)).rejects.toMatchObject({
+      message: '--start: "2024-05-03 11:30" names no time zone.',
+      hint: expect.stringContaining('--timezone'),
     });
     await addDeployment(ctx, client, 'P', { ...asked, recorder: 'X' });
     expect(calls.create.mock.calls[0]?.[1]).toMatchObject([
@@ -173,8 +199,17 @@ describe('a site', () => {
     await expect(deleteSite(ctx, client, 'P', 'lake', false)).rejects.toMatchObject({
       code: 'site_in_use',
     });
+    await editSite(ctx, client, 'P', 'lake', { place: 'none', habitat: 'none', note: 'none' });
+    expect(calls.sites.mock.calls[1]?.[2]).toEqual({
+      latitude: null,
+      longitude: null,
+      coordinate_uncertainty_m: null,
+      habitat: null,
+      note: null,
+      version: 1,
+    });
     await deleteSite(ctx, client, 'P', 'lake', true);
-    expect(calls.sites.mock.calls[1]?.slice(0, 3)).toEqual([
+    expect(calls.sites.mock.calls[2]?.slice(0, 3)).toEqual([
       'P',
       'lake',
       { deployments: 'delete' },

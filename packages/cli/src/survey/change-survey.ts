@@ -12,9 +12,12 @@ import {
   listDeployments,
   listSites,
   localText,
+  none,
+  orNone,
   type SiteFlags,
   toSiteBody,
   spanText,
+  zoneText,
 } from './survey-lists.ts';
 
 /** Throws CliError without a sign-in. */
@@ -35,9 +38,6 @@ export interface DeploymentFlags {
   timezone?: string;
   note?: string;
 }
-
-const none = 'none';
-const orNone = (text: string): string | null => (text === none ? null : text);
 
 /** Throws CliError for an unknown zone or an ambiguous abbreviation. */
 const checkZone = (text: string): void => void timezoneCorrection(text);
@@ -63,8 +63,9 @@ function momentOf(
   if (zone !== null) checkZone(zone);
   const time = readTime(text, edge, zone, createWallClocks());
   if (time.ok) return new Date(time.ms).toISOString();
+  const lacksZone = zone === null && readTime(text, edge, 'UTC', createWallClocks()).ok;
   throw wrong(
-    `${option}: ${time.message}`,
+    `${option}: ${lacksZone ? `"${text.trim()}" names no time zone.` : time.message}`,
     'Write it such as "2024-05-01 18:00", with --timezone, or with its offset: 2024-05-01T18:00+02:00.',
     'invalid_time',
   );
@@ -120,7 +121,7 @@ export async function addDeployment(
     start: start === undefined ? null : momentOf(start, 'start', zone, '--start'),
     end: end === undefined ? null : momentOf(end, 'end', zone, '--end'),
     ...zoneFields(timezone),
-    ...(note === undefined ? {} : { note }),
+    ...(note === undefined ? {} : { note: orNone(note) }),
   };
   const [newDeployment] = await client.deployments.create(project, [body], {
     signal: ctx.interrupts.stop,
@@ -135,7 +136,7 @@ function boundsOf(
   { start, end, timezone }: DeploymentFlags,
 ): BodyOf<'deploymentsUpdate'> {
   if (start === undefined && end === undefined) return {};
-  const zone = timezone === undefined || timezone === none ? deploymentZone(deployment) : timezone;
+  const zone = timezone === undefined || timezone === none ? zoneText(deployment) : timezone;
   const read = (text: string | undefined, edge: 'start' | 'end') =>
     text === undefined
       ? edge === 'end'
@@ -205,7 +206,7 @@ export async function splitDeployment(
 ): Promise<void> {
   const options = { signal: ctx.interrupts.stop };
   const before = await ownDeployment(client, project, id, options.signal);
-  const moment = momentOf(at, 'start', timezone ?? deploymentZone(before), '--at');
+  const moment = momentOf(at, 'start', timezone ?? zoneText(before), '--at');
   const isInside =
     (before.start === null || before.start < moment) &&
     (before.end === null || moment < before.end);

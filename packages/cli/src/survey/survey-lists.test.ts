@@ -41,6 +41,15 @@ test('deployments whose dataset was deleted are told below the others (S14.1)', 
   ]);
 });
 
+test('the zone of the hours is told also where a deployment has no times', () => {
+  const shown = (one: Partial<Deployment>) =>
+    deploymentsTable([deployment(one)], [], 120)
+      .split('\n')[1]
+      ?.split(/ {2,}/);
+  expect(shown({ utc_offset: '+02:00' })).toEqual(['e0', 'A1', '+02:00', 'as recorded']);
+  expect(shown({})).toContain('UTC');
+});
+
 test('times are those of the clocks at the site, with their offset (S10.7)', () => {
   const at = '2024-05-01T16:00:00.000Z';
   const recorded = deployment({ recorded_from: '2024-05-01T18:00:00+02:00' });

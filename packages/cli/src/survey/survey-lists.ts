@@ -44,6 +44,11 @@ export async function listDeployments(
   return list;
 }
 
+/** The word that removes a value, in all commands that change something. */
+export const none = 'none';
+export const orNone = (text: string): string | null => (text === none ? null : text);
+
+/** `none` removes a value. */
 export interface SiteFlags {
   place?: string;
   habitat?: string;
@@ -52,19 +57,24 @@ export interface SiteFlags {
 }
 
 /** Throws CliError for invalid coordinates. */
+function toCoordinates(text: string) {
+  if (text === none) return { latitude: null, longitude: null, coordinate_uncertainty_m: null };
+  const place = parsePlace(text);
+  if (place.ok) return { latitude: place.latitude, longitude: place.longitude };
+  throw new CliError(`--place: ${place.message}`, {
+    hint: 'Write it such as "47.6512, 9.4801".',
+    exitCode: exitCodes.usage,
+    code: 'invalid_place',
+  });
+}
+
+/** Throws CliError for invalid coordinates. */
 export function toSiteBody(name: string, flags: SiteFlags): BodyOf<'sitesCreate'> {
-  const place = flags.place === undefined ? null : parsePlace(flags.place);
-  if (place && !place.ok)
-    throw new CliError(`--place: ${place.message}`, {
-      hint: 'Write it such as "47.6512, 9.4801".',
-      exitCode: exitCodes.usage,
-      code: 'invalid_place',
-    });
   return {
     name,
-    ...(place ? { latitude: place.latitude, longitude: place.longitude } : {}),
-    ...(flags.habitat === undefined ? {} : { habitat: flags.habitat }),
-    ...(flags.note === undefined ? {} : { note: flags.note }),
+    ...(flags.place === undefined ? {} : toCoordinates(flags.place)),
+    ...(flags.habitat === undefined ? {} : { habitat: orNone(flags.habitat) }),
+    ...(flags.note === undefined ? {} : { note: orNone(flags.note) }),
     ...(flags.public === undefined ? {} : { public_precision: flags.public }),
   };
 }
@@ -98,8 +108,8 @@ export function sitesTable(sites: readonly Site[], width: number): string {
 
 type Zoned = Pick<Deployment, 'time_zone' | 'utc_offset' | 'recorded_from' | 'correction'>;
 
-/** Time zone for display: that of the correction first. */
-const zoneText = ({ correction, ...zoned }: Zoned): string =>
+/** Zone in which times of a deployment are shown and read: that of the correction first. */
+export const zoneText = ({ correction, ...zoned }: Zoned): string =>
   correction?.time_zone ?? correction?.utc_offset ?? deploymentZone(zoned);
 
 /** Local time to the minute; empty when null. */
@@ -144,6 +154,7 @@ export function deploymentsTable(
     one.device_id ?? '',
     localText(one.start, one),
     localText(one.end, one),
+    deploymentZone(one),
     clockText(one),
     nameOf.get(one.site_id) ?? '',
   ]);
@@ -152,6 +163,7 @@ export function deploymentsTable(
     { title: 'Recorder' },
     { title: 'From' },
     { title: 'To' },
+    { title: 'Zone' },
     { title: 'Clock' },
     { title: 'Site' },
   ];
