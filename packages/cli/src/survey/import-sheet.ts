@@ -67,11 +67,18 @@ function totalText({ rows, applied }: SheetImported, dryRun: boolean): string {
   return dryRun ? `Would be imported: ${summary}.` : 'Nothing was imported.';
 }
 
-function importedText(result: SheetImported, dryRun: boolean): string {
+/** As the reader of sheets says it of a time without a zone. */
+const lacksZone = ({ message }: Remark) => message.endsWith('give the zone of the whole sheet.');
+
+export function importedText(
+  result: Pick<SheetImported, 'rows' | 'faults' | 'warnings' | 'applied'>,
+  dryRun: boolean,
+): string {
   const { faults, warnings } = result;
   return [
     ...remarkLines(warnings).map((line) => `Note. ${line}`),
     ...remarkLines(faults),
+    ...(faults.some(lacksZone) ? ['The zone of the whole sheet: --timezone Europe/Berlin'] : []),
     ...(faults.length > 0
       ? [
           `${countText(faults.length, 'fault')}. Mend them and import the sheet again; nothing was changed.`,

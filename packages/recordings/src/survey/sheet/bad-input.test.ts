@@ -205,7 +205,7 @@ describe('bad input gets a sentence that names row and column', () => {
     expect(faultsOf('site,device,start\nLake,A,2024-05-01\n')).toEqual([
       [
         2,
-        'Column "start": "2024-05-01" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, or fill in a column time_zone, such as Europe/Berlin.',
+        'Column "start": "2024-05-01" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, fill in a column time_zone, such as Europe/Berlin, or give the zone of the whole sheet.',
       ],
     ]);
   });

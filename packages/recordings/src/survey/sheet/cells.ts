@@ -242,7 +242,7 @@ export function readTime(
   if (fixed !== null) return { ok: true, ms: localMs - fixed * minuteMs };
   if (zone === null)
     return refused(
-      `"${text.trim()}" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, or fill in a column time_zone, such as Europe/Berlin.`,
+      `"${text.trim()}" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, fill in a column time_zone, such as Europe/Berlin, or give the zone of the whole sheet.`,
     );
   const { offsetMinutes, passes } = clocks(zone, localMs);
   // A day begins with the first moment that its clocks show.

@@ -126,7 +126,7 @@ describe('what is none gets a sentence', () => {
 
   test('a time that nothing tells the zone of', () => {
     expect(read('2024-05-01 18:00', null)).toBe(
-      '"2024-05-01 18:00" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, or fill in a column time_zone, such as Europe/Berlin.',
+      '"2024-05-01 18:00" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, fill in a column time_zone, such as Europe/Berlin, or give the zone of the whole sheet.',
     );
   });
 });
