@@ -9,7 +9,13 @@ import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { allRows, jsonMember, nothing, type Sql, sql } from '../base/sql.ts';
 import { type Shared, yieldByTime } from '../base/turns.ts';
-import { correctionOf, type DeploymentRow, isDatasetDeleted, toSpan } from './deployment-row.ts';
+import {
+  correctionOf,
+  type DeploymentRow,
+  isDatasetDeleted,
+  recordedDigits,
+  toSpan,
+} from './deployment-row.ts';
 import { sameRecorder } from './overlaps.ts';
 
 export interface TimedRecording {
@@ -109,9 +115,8 @@ async function* mergedByTime<T extends TimedRecording>(
 
 /** Texts, for any of these corrections. */
 export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
-  const { recorded_from, recorded_to } = row;
-  if (recorded_from !== null && recorded_to !== null)
-    return { from: recorded_from, to: recorded_to };
+  const recorded = recordedDigits(row);
+  if (recorded) return recorded;
   const digits = (ms: number) => isoWithoutZone(ms);
   const each = corrections.map((correction) => {
     const { from, to } = toSpan(row, correction);
@@ -144,10 +149,10 @@ export async function* candidatesOf<T extends TimedRecording>(
 }
 
 export function membership(row: DeploymentRow, correction: Correction) {
-  const { recorded_from, recorded_to } = row;
   if (isDatasetDeleted(row)) return () => false;
-  if (recorded_from !== null && recorded_to !== null)
-    return (recordedAt: string) => recordedAt >= recorded_from && recordedAt <= recorded_to;
+  const recorded = recordedDigits(row);
+  if (recorded)
+    return (recordedAt: string) => recordedAt >= recorded.from && recordedAt <= recorded.to;
   const { from, to } = toSpan(row, correction);
   return (_recordedAt: string, ms: number) => ms >= from && ms < to;
 }

@@ -169,6 +169,19 @@ function recordedOf(text: string): Recorded {
   return time;
 }
 
+/** What the clock showed: the offset of a stored time may be corrected later. */
+export const digitsOf = (recordedAt: string): string =>
+  recordedAt.replace(/(?:Z|[+-]\d\d:\d\d)$/, '');
+
+/** Texts between which the digits of `recorded_at` lie; '~' comes after every offset. */
+export const recordedDigits = ({
+  recorded_from,
+  recorded_to,
+}: Pick<DeploymentRow, 'recorded_from' | 'recorded_to'>): { from: string; to: string } | null =>
+  recorded_from === null || recorded_to === null
+    ? null
+    : { from: digitsOf(recorded_from), to: `${digitsOf(recorded_to)}~` };
+
 /** True time in milliseconds since 1970; infinite where open. */
 export function toSpan(row: DeploymentRow, correction: Correction): { from: number; to: number } {
   const at = (text: string) => correctedTime(recordedOf(text), correction, deploymentZone(row)).ms;

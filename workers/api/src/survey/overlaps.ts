@@ -7,6 +7,7 @@ import {
   type DeploymentRow,
   deploymentsOfProject,
   isDatasetDeleted,
+  recordedDigits,
   toSpan,
 } from './deployment-row.ts';
 
@@ -26,13 +27,13 @@ interface Timed {
   row: DeploymentRow;
   from: number;
   to: number;
-  isRecorded: boolean;
+  recorded: ReturnType<typeof recordedDigits>;
 }
 
 const timed = (row: DeploymentRow, correction: Correction = correctionOf(row)): Timed => ({
   row,
   ...toSpan(row, correction),
-  isRecorded: row.recorded_from !== null,
+  recorded: recordedDigits(row),
 });
 
 export const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
@@ -41,14 +42,10 @@ export const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
   !isDatasetDeleted(other) &&
   (one.data_id === null || other.data_id === null || one.data_id === other.data_id);
 
-const recordedAtOnce = (one: DeploymentRow, other: DeploymentRow) =>
-  (one.recorded_from ?? '') <= (other.recorded_to ?? '') &&
-  (other.recorded_from ?? '') <= (one.recorded_to ?? '');
-
 /** Compares times first, since few overlap. */
 const overlap = (one: Timed, other: Timed): boolean =>
-  (one.isRecorded && other.isRecorded
-    ? recordedAtOnce(one.row, other.row)
+  (one.recorded && other.recorded
+    ? one.recorded.from <= other.recorded.to && other.recorded.from <= one.recorded.to
     : one.from < other.to && other.from < one.to) &&
   sameRecorder(one.row, other.row) &&
   one.row.deployment_id !== other.row.deployment_id;

@@ -16,7 +16,7 @@ import {
 import { yieldByTime } from '../base/turns.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
-import { isDatasetDeleted } from './deployment-row.ts';
+import { digitsOf, isDatasetDeleted } from './deployment-row.ts';
 import { deploymentsMark } from './overlaps.ts';
 
 export const deploymentTypes = {
@@ -71,7 +71,7 @@ function faultOf(deployment: Written): [field: string, fault: string] | null {
       start === null ? 'end' : 'start',
       'must be left out where recorded_from and recorded_to bound the deployment',
     ];
-  if (from !== null && to !== null && from > to)
+  if (from !== null && to !== null && digitsOf(from) > digitsOf(to))
     return ['recorded_to', `must not be before recorded_from, which is ${from}`];
   if (start !== null && end !== null && Date.parse(start) >= Date.parse(end))
     return ['end', `must be after start, which is ${start}`];
@@ -189,6 +189,32 @@ export async function adoptOffsets(
       await run(db, adoptStatement(ids, dataset.id, now));
       await yieldByTime({ turns });
     }
+}
+
+/** In the batch that corrects stored times: bounds take the offsets that their recordings got. */
+export function followStoredTimes(dataId: string, now: Date): Sql {
+  const recorded = jsonMember(sql`recording`, 'recorded_at');
+  const recorder = jsonMember(sql`recording`, 'device_id');
+  const stored = (bound: Sql) => {
+    const digits = sql`CASE WHEN ${bound} LIKE '%Z' THEN substr(${bound}, 1, length(${bound}) - 1)
+      WHEN ${bound} LIKE '%+__:__' OR ${bound} LIKE '%-__:__'
+        THEN substr(${bound}, 1, length(${bound}) - 6)
+      ELSE ${bound} END`;
+    const first = (isRecorder: Sql) => sql`(SELECT ${recorded} FROM files
+      WHERE files.data_id = ${dataId} AND kind = 'recording' AND ${isRecorder}
+        AND ${recorded} >= ${digits} AND ${recorded} <= ${digits} || '~'
+        AND substr(${recorded}, length(${digits}) + 1, 1) IN ('', 'Z', '+', '-')
+      ORDER BY ${recorded} LIMIT 1)`;
+    return sql`coalesce(CASE WHEN device_id IS NULL THEN ${first(sql`${recorder} IS NULL`)}
+      ELSE ${first(sql`${recorder} = device_id || ''`)} END, ${bound})`;
+  };
+  return sql`WITH found AS MATERIALIZED (SELECT deployment_id AS id,
+      ${stored(sql`recorded_from`)} AS since, ${stored(sql`recorded_to`)} AS until
+    FROM deployments WHERE data_id = ${dataId} AND recorded_from IS NOT NULL)
+    UPDATE deployments SET recorded_from = found.since, recorded_to = found.until,
+      updated_at = ${now.toISOString()}, version = version + 1 FROM found
+    WHERE deployments.deployment_id = found.id
+      AND (recorded_from <> found.since OR recorded_to <> found.until)`;
 }
 
 export const deploymentsFull = () =>

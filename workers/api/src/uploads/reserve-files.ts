@@ -18,6 +18,7 @@ import { enqueueUnknownObjects, enqueueUploadAborts } from '../storage/deletions
 import { baseName, parseExtension, fileKey } from '../storage/objects.ts';
 import { sweepSoon } from '../storage/sweep.ts';
 import { recountFiles, storageExceeded, storageUsage, usedBytesSql } from '../storage/usage.ts';
+import { followStoredTimes } from '../survey/write-deployment.ts';
 import {
   type KnownFile,
   noteRefusals,
@@ -281,7 +282,10 @@ async function reserve(
   const corrected = plans.filter(
     (plan) => plan.kind === 'already_have' && (plan.promoted || plan.corrected.length > 0),
   ) as ExistingPlan[];
-  const corrections = corrected.length > 0 ? [correctStatement(dataset.data_id, corrected)] : [];
+  const corrections =
+    corrected.length > 0
+      ? [correctStatement(dataset.data_id, corrected), followStoredTimes(dataset.data_id, ctx.now)]
+      : [];
   // A renewed promise counts while the others are fitted in.
   const named = [
     ...reserves.map(({ file }) => file.filename),
