@@ -166,11 +166,11 @@ const isMadeBefore = (one: DeploymentRow, other: DeploymentRow): boolean =>
  * A recording that several deployments claim goes to the one created first, as in survey figures.
  */
 export class Claims {
-  readonly #rows: readonly DeploymentRow[];
+  readonly rows: readonly DeploymentRow[];
   readonly #bounds = new Map<DeploymentRow, { from?: string; to?: string }>();
 
   constructor(rows: readonly DeploymentRow[]) {
-    this.#rows = rows;
+    this.rows = rows;
   }
 
   #boundsOf(row: DeploymentRow) {
@@ -179,10 +179,19 @@ export class Claims {
     return rowBounds;
   }
 
+  /** Whether a deployment lasts at that time of its clock, whoever else's does. */
+  covers(row: DeploymentRow, recordedAt: string): boolean {
+    const { from = '', to = '~' } = this.#boundsOf(row);
+    if (recordedAt < from || recordedAt > to) return false;
+    const correction = correctionOf(row);
+    const time = clockOfDeployment(row, correction)(recordedAt);
+    return time !== null && membership(row, correction)(recordedAt, time.ms);
+  }
+
   of(row: DeploymentRow, correction: Correction) {
     const belongs = membership(row, correction);
     const { from = '', to = '~' } = bounds(row, [correction]);
-    const before = this.#rows.filter((other) => {
+    const before = this.rows.filter((other) => {
       if (!sameRecorder(row, other) || !isMadeBefore(other, row)) return false;
       const { from: first = '', to: last = '~' } = this.#boundsOf(other);
       return first <= to && from <= last;

@@ -161,6 +161,64 @@ describe('effort', () => {
     ]);
   });
 
+  it('tells of files that a full card leaves empty after the last recording of an upload', async () => {
+    await addRecordings(service, card, [
+      ...recordingsFrom(may(1, 5), 3, 600, { offset: '+02:00' }),
+      ...recordingsFrom(may(9, 5), 3, 600, { offset: '+02:00' }),
+    ]);
+    const names = [
+      '20240430_230000',
+      '20240502_070000',
+      '20240509_080000',
+      '19700101_000000',
+      'REC1',
+    ];
+    await service.db
+      .prepare(
+        `INSERT INTO refused_uploads (data_id, filename, code) SELECT ?, value || '.WAV', 'empty_file' FROM json_each(?)`,
+      )
+      .bind(card.data_id, JSON.stringify(names))
+      .run();
+    const on = (day: number) => ({
+      device_id: 'A',
+      data_id: card.data_id,
+      recorded_from: `2024-05-0${day}T05:00:00+02:00`,
+      recorded_to: `2024-05-0${day}T05:20:00+02:00`,
+    });
+    await deploy(on(1));
+    const failures = async (query = {}) =>
+      (await all(query)).effort.map((one) => one.failures.map(({ date, files }) => [date, files]));
+    expect(await failures()).toEqual([
+      [
+        ['2024-04-30', 1],
+        ['2024-05-02', 1],
+        ['2024-05-09', 1],
+        [null, 1],
+      ],
+    ]);
+    service.now = new Date(service.now.getTime() + 1000);
+    await deploy(on(9), { device_id: 'B' });
+    const each = [
+      [
+        ['2024-04-30', 1],
+        ['2024-05-02', 1],
+      ],
+      [['2024-05-09', 1]],
+      [],
+    ];
+    expect(await failures()).toEqual(each);
+    expect(await failures({ limit: 1 })).toEqual(each);
+    // What a person's deployment covers is part of that alone.
+    service.now = new Date(service.now.getTime() + 1000);
+    await deploy({ device_id: 'A', start: '2024-05-02T00:00Z', end: '2024-05-03T00:00Z' });
+    expect(await failures()).toEqual([
+      [['2024-04-30', 1]],
+      [['2024-05-09', 1]],
+      [],
+      [['2024-05-02', 1]],
+    ]);
+  });
+
   it('of recordings that belong to no deployment is told behind the others, never lost', async () => {
     await addRecordings(service, card, [
       ...recordingsFrom(may(1), 4, 3600),

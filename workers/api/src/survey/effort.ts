@@ -1,5 +1,5 @@
 import { type DeploymentEffort, type Effort, limits } from '@biophony/contract';
-import { parseFileName, recordingExtensions } from '@biophony/recordings';
+import { isFactoryTime, parseFileName, recordingExtensions } from '@biophony/recordings';
 import { deploymentZone, effortHours, localHourOf } from '@biophony/recordings/survey';
 import type { Database } from '../base/database.ts';
 import { allRows, jsonTexts, nothing, sql } from '../base/sql.ts';
@@ -15,7 +15,13 @@ import {
   findFailure,
   type JudgedRecording,
 } from './deployment-recordings.ts';
-import { correctionOf, type DeploymentRow, deploymentsAfter } from './deployment-row.ts';
+import {
+  correctionOf,
+  type DeploymentRow,
+  deploymentsAfter,
+  deploymentsOfProject,
+  recordedDigits,
+} from './deployment-row.ts';
 import { ofRecorders } from './overlaps.ts';
 import { recorderTotals, readUnassigned } from './unassigned-recordings.ts';
 
@@ -24,6 +30,8 @@ interface FailedFile {
   recorded: string | null;
   device_id: string | null;
   reason: string;
+  /** The deployment that it follows, if none covers its time; undefined until it is sought. */
+  follows?: string | null;
 }
 
 /** Files read per dataset; further ones are not counted. */
@@ -63,6 +71,36 @@ function failureCounts() {
         `${a.date ?? '~'} ${a.reason}` < `${b.date ?? '~'} ${b.reason}` ? -1 : 1,
       ),
   };
+}
+
+/**
+ * A full card ends with empty files, which come after the last recording, and so after the
+ * deployment that is bounded by its recordings. They are part of the last one before them, or of
+ * the first if there is none; those whose name tells no time are part of the only one.
+ */
+function followedBy(
+  claims: Claims,
+  dataId: string,
+  { recorded, device_id }: FailedFile,
+): string | null {
+  const ofRecorder = claims.rows.filter((row) => device_id === null || row.device_id === device_id);
+  const ofDataset = ofRecorder.filter((row) => row.data_id === dataId);
+  const recorders = new Set(ofDataset.map((row) => row.device_id));
+  const own = ofRecorder.filter(
+    (row) =>
+      row.data_id === dataId ||
+      (row.data_id === null && row.device_id !== null && recorders.has(row.device_id)),
+  );
+  if (recorded !== null && own.some((row) => claims.covers(row, recorded))) return null;
+  const begun = ofDataset
+    .flatMap((row) => {
+      const digits = recordedDigits(row);
+      return digits ? { id: row.deployment_id, from: digits.from } : [];
+    })
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  if (recorded === null) return begun.length === 1 ? (begun[0]?.id ?? null) : null;
+  const before = begun.findLast(({ from }) => from <= recorded);
+  return (before ?? (isFactoryTime(recorded) ? undefined : begun[0]))?.id ?? null;
 }
 
 /** Failed files of a dataset, read once per call. */
@@ -118,12 +156,17 @@ async function deploymentEffort(
     }
   }
   for (const dataId of await findDatasets(db, row))
-    for (const { recorded, device_id, reason } of await failedOf(dataId)) {
+    for (const file of await failedOf(dataId)) {
+      const { recorded, device_id, reason } = file;
       if (ctx.deps.turns?.isOver) await ctx.deps.turns.next();
       if (device_id !== null && device_id !== row.device_id) continue;
       const time = recorded === null ? null : clock(recorded);
-      if (!time || recorded === null || !belongs(recorded, time.ms, dataId)) continue;
-      failures.add(dayOf(time.ms), reason);
+      if (!time || recorded === null || !belongs(recorded, time.ms, dataId)) {
+        if (row.recorded_from === null) continue;
+        if (file.follows === undefined) file.follows = followedBy(claims, dataId, file);
+        if (file.follows !== row.deployment_id) continue;
+      }
+      failures.add(time && dayOf(time.ms), reason);
     }
   const { total, leftOut } = hours.seconds();
   return {
@@ -164,8 +207,7 @@ async function effortPage(
   rows: readonly DeploymentRow[],
   most: number,
 ) {
-  const recorders = rows.map(({ device_id }) => device_id);
-  const claims = new Claims(await ofRecorders(ctx, projectId, recorders));
+  const claims = new Claims(await deploymentsOfProject(ctx.deps, projectId));
   const failedOf = rememberFailedFiles(ctx);
   const effort: Effort['effort'] = [];
   let [read, hours] = [0, 0];
