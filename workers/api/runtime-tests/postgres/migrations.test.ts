@@ -110,6 +110,7 @@ describe.skipIf(!postgresPrograms)('a database of PostgreSQL', () => {
     const folder = mkdtempSync(join(tmpdir(), 'biophony-snapshot-'));
     try {
       await client.query('ALTER TABLE auth_spent_tokens DROP COLUMN unused');
+      await client.query('ALTER TABLE deployments DROP COLUMN from_sheet');
       await client.query(`DELETE FROM d1_migrations; ${oldMigrations} ${oldRows}`);
       const file = join(folder, 'snapshot.sqlite');
       await snapshotPostgres(url, file, () => {});

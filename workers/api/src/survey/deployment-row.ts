@@ -5,6 +5,7 @@ import {
   type Correction,
   deploymentZone,
   type KnownTime,
+  localTimeText,
   noCorrection,
   type Recorded,
 } from '@biophony/recordings/survey';
@@ -98,6 +99,8 @@ export interface DeploymentRow extends JoinedCorrection {
   data_id: string | null;
   /** 1 if `data_id` is null because the dataset was deleted. */
   dataset_deleted: number;
+  /** 1 if a sheet gave its times, and nobody has changed them by hand since. */
+  from_sheet: number;
   device_id: string | null;
   starts_at: string | null;
   ends_at: string | null;
@@ -192,6 +195,14 @@ export function toSpan(row: DeploymentRow, correction: Correction): { from: numb
     from: starts_at === null ? Number.NEGATIVE_INFINITY : Date.parse(starts_at),
     to: ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at),
   };
+}
+
+/** Local times for people, in the zone in which lists show them: that of the correction first. */
+export function spanText(row: DeploymentRow): string {
+  const { from, to } = toSpan(row, correctionOf(row));
+  const zone = row.clock_time_zone ?? row.clock_utc_offset ?? deploymentZone(row);
+  const text = (ms: number, open: string) => (Number.isFinite(ms) ? localTimeText(ms, zone) : open);
+  return `${text(from, 'its beginning')} to ${text(to, 'its end')}`;
 }
 
 const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);

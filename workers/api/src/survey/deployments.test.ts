@@ -126,7 +126,7 @@ describe('deployments', () => {
         {
           code: 'conflict',
           message:
-            'The recorder A would be at Fen and at Bog at once: another deployment lasts from 2024-05-01T16:00Z to its end. Change the time of one of them.',
+            'The recorder A would be at Fen and at Bog at once: another deployment lasts from 2024-05-01 16:00 +00:00 to its end. Change the time of one of them.',
         },
       ],
       [{ site: { name: 'Fen' } }, { code: 'invalid_request', field: 'deployments[1].device_id' }],

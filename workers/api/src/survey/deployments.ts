@@ -129,7 +129,12 @@ async function rowsOf(
       updated_at: at,
     };
     const other = occupied.add(row);
-    if (other) throw new ApiError('conflict', overlapFault(row, other), `deployments[${index}]`);
+    if (other)
+      throw new ApiError(
+        'conflict',
+        overlapFault(row, other, others.includes(other)),
+        `deployments[${index}]`,
+      );
     rows.push(row);
   }
   return { rows, sites };
@@ -259,7 +264,9 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
       ? before
       : await ownSite(ctx, projectId, body.site_id);
   if (body.data_id != null) await ownDatasetOf(ctx, projectId, body.data_id);
-  const after = { ...deploymentColumns(whole), site_id: site.site_id };
+  const written = deploymentColumns(whole);
+  const isByHand = written.starts_at !== before.starts_at || written.ends_at !== before.ends_at;
+  const after = { ...written, ...(isByHand && { from_sheet: 0 }), site_id: site.site_id };
   const names = Object.keys(after) as (keyof typeof after)[];
   const changed = names.filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return { deployment: toDeployment(ctx, before) };

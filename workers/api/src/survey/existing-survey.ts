@@ -1,5 +1,6 @@
 import type { DeploymentSheet, SheetDeployment } from '@biophony/recordings/survey';
 import { allRows, firstRow, type Sql, sql } from '../base/sql.ts';
+import { yieldByTime } from '../base/turns.ts';
 import type { Context } from '../http/handler.ts';
 import {
   correctionOf,
@@ -122,7 +123,7 @@ export async function knownSurvey(
 }
 
 /** `dataId` is null if the row names no dataset. */
-interface SheetFields {
+export interface SheetFields {
   siteId: string;
   recorder: string | null;
   dataId: string | null;
@@ -152,6 +153,44 @@ const spanOfRow = ({ start, end }: Pick<SheetDeployment, 'start' | 'end'>): Span
 });
 const meet = (one: Span, other: Span) => one.from < other.to && other.from < one.to;
 const at = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * Finds the deployment that a sheet made and that a row of the corrected sheet means: of the same
+ * recorder, at overlapping time; the one at the row's site comes first. Only where one row and one
+ * deployment are left for each other. `rows` are those that repeat none of `deployments`.
+ */
+export async function correctedBy(
+  { deps }: Context,
+  deployments: readonly DeploymentRow[],
+  rows: readonly SheetFields[],
+): Promise<ReadonlyMap<SheetFields, DeploymentRow>> {
+  const byRecorder = new Map<string | null, (Span & { row: DeploymentRow })[]>();
+  for (const row of deployments) {
+    if (row.from_sheet !== 1 || row.recorded_from !== null || isDatasetDeleted(row)) continue;
+    const own = byRecorder.get(row.device_id) ?? [];
+    byRecorder.set(row.device_id, own);
+    own.push({ row, ...spanOfRow({ start: row.starts_at, end: row.ends_at }) });
+  }
+  const meant = new Map<SheetFields, DeploymentRow>();
+  const claims = new Map<DeploymentRow, number>();
+  for (const fields of rows) {
+    await yieldByTime(deps);
+    const { siteId, recorder, dataId } = fields;
+    const span = spanOfRow(fields);
+    const there = (byRecorder.get(recorder) ?? []).filter(
+      (one) =>
+        meet(one, span) &&
+        (one.row.data_id === dataId ||
+          (recorder !== null && (dataId === null || one.row.data_id === null))),
+    );
+    const here = there.filter(({ row }) => row.site_id === siteId);
+    const [only, ...more] = here.length > 0 ? here : there;
+    if (!only || more.length > 0) continue;
+    meant.set(fields, only.row);
+    claims.set(only.row, (claims.get(only.row) ?? 0) + 1);
+  }
+  return new Map([...meant].filter(([, row]) => claims.get(row) === 1));
+}
 
 /** Replaces bounds from recordings with a person's. */
 const bounded = (row: DeploymentRow, from: number, to: number): DeploymentRow => ({

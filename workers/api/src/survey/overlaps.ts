@@ -8,6 +8,7 @@ import {
   deploymentsOfProject,
   isDatasetDeleted,
   recordedDigits,
+  spanText,
   toSpan,
 } from './deployment-row.ts';
 
@@ -129,15 +130,9 @@ export function sharedTimes(clocks: readonly ClockOfDeployment[]): SharedTimes[]
   return results;
 }
 
-const timeOf = (row: DeploymentRow) => {
-  const { from, to } = toSpan(row, correctionOf(row));
-  const text = (ms: number, open: string) =>
-    Number.isFinite(ms) ? `${new Date(ms).toISOString().slice(0, 16)}Z` : open;
-  return `${text(from, 'its beginning')} to ${text(to, 'its end')}`;
-};
-
-export const overlapFault = (one: DeploymentRow, other: DeploymentRow) =>
-  `${one.device_id === null ? 'Recordings without a recorder' : `The recorder ${one.device_id}`} would be at ${one.site_name} and at ${other.site_name} at once: another deployment lasts from ${timeOf(other)}. Change the time of one of them.`;
+/** `isThere`: `other` is stored, so that its ID can be used. */
+export const overlapFault = (one: DeploymentRow, other: DeploymentRow, isThere = true) =>
+  `${one.device_id === null ? 'Recordings without a recorder' : `The recorder ${one.device_id}`} would be at ${one.site_name} and at ${other.site_name} at once: another deployment lasts from ${spanText(other)}. Change the time of one of them${isThere ? `: biophony deployments edit ${other.deployment_id}` : ''}.`;
 
 /** Changes with a project's deployments and clocks. */
 export const deploymentsMark = (projectId: string): Sql =>

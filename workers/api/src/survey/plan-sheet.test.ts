@@ -65,7 +65,7 @@ it('a sheet names the first of the deployments before into whose time a row fall
       row: 2,
       column: null,
       message:
-        'The recorder A would be at Bog and at Fen at once: another deployment lasts from 2020-01-01T01:00Z to 2020-01-01T02:00Z. Change the time of one of them.',
+        'The recorder A would be at Bog and at Fen at once: another deployment lasts from 2020-01-01 01:00 +00:00 to 2020-01-01 02:00 +00:00. Change the time of one of them: biophony deployments edit there-1.',
     },
   ]);
 });

@@ -2,6 +2,7 @@ import { limits, lineFault, type SheetImported } from '@biophony/contract';
 import {
   type Correction,
   type DeploymentSheet,
+  deploymentZone,
   noCorrection,
   type SheetDeployment,
   type SheetSite,
@@ -13,8 +14,15 @@ import {
   correctionOf as clockCorrectionOf,
   type DeploymentRow,
   noCorrectionYet,
+  spanText,
 } from './deployment-row.ts';
-import { deploymentFinder, type KnownSurvey, takeOver } from './existing-survey.ts';
+import {
+  correctedBy,
+  deploymentFinder,
+  type KnownSurvey,
+  type SheetFields,
+  takeOver,
+} from './existing-survey.ts';
 import {
   type ClockOfDeployment,
   Occupied,
@@ -122,17 +130,27 @@ function sharedWarning(row: number, { first, second, from, to }: SharedTimes): R
   };
 }
 
-const cutWarning = (
-  row: number,
-  { device_id, site_name, starts_at, ends_at }: DeploymentRow,
-): Remark => {
-  const [from, to] = [starts_at, ends_at].map((text) => text?.slice(0, 16).replace('T', ' '));
-  return {
-    row,
-    column: null,
-    message: `The deployment${device_id === null ? '' : ` of ${device_id}`} at ${site_name}, which an upload made, makes way: it lasts from ${from} to ${to} UTC.`,
-  };
-};
+const nameOf = ({ device_id, site_name }: DeploymentRow) =>
+  `The deployment${device_id === null ? '' : ` of ${device_id}`} at ${site_name}`;
+
+/** In the zone that it had while recorded times bounded it. */
+const cutWarning = (row: number, one: DeploymentRow, before: DeploymentRow): Remark => ({
+  row,
+  column: null,
+  message: `${nameOf(one)}, which an upload made, makes way: it lasts from ${spanText({ ...one, utc_offset: null, time_zone: deploymentZone(before) })}.`,
+});
+
+const correctedWarning = (row: number, before: DeploymentRow, after: DeploymentRow): Remark => ({
+  row,
+  column: null,
+  message: `${nameOf(before)} from ${spanText(before)} is corrected: ${after.site_id === before.site_id ? 'it' : `it is at ${after.site_name} and`} lasts from ${spanText(after)}.`,
+});
+
+const zoneWarning = (row: number, { time_zone, utc_offset }: DeploymentRow, zone: string) => ({
+  row,
+  column: null,
+  message: `The deployment keeps its zone ${time_zone ?? utc_offset}, in which its hours are counted. To change it to ${zone}, write that in a column time_zone or utc_offset.`,
+});
 
 /** Plans row by row, with reasons for refused rows. Reads and writes nothing. */
 export async function planSheet(
@@ -160,6 +178,14 @@ export async function planSheet(
     one: DeploymentRow;
     isNew: boolean;
     deployment: SheetDeployment | null;
+  }[] = [];
+  const read: {
+    row: number;
+    place: ReturnType<typeof siteOf>;
+    deployment: SheetDeployment;
+    of: SheetFields;
+    before: DeploymentRow | undefined;
+    outcome: SheetPlan['outcomes'][number];
   }[] = [];
   for (const { row, site, deployment } of sheet.rows) {
     await yieldByTime(ctx.deps);
@@ -198,15 +224,30 @@ export async function planSheet(
     }
     const { device_id: recorder, start, end } = deployment;
     const of = { siteId: place.site_id, recorder, start, end, dataId };
-    const there = deploymentOf(of);
-    if (there && there !== 'several') uploaded.keep(there);
-    const before = there ?? uploaded.find(of);
+    const before = deploymentOf(of);
     if (before === 'several') {
       refuse(
         `This recorder has several deployments at ${place.name}${deployment.start === null ? '' : ' from this moment'}, each with another dataset. Write the name of one.`,
       );
       continue;
     }
+    if (before) uploaded.keep(before);
+    const outcome: SheetPlan['outcomes'][number] = { site: place.outcome, deployment: 'same' };
+    plan.outcomes.push(outcome);
+    read.push({ row, place, deployment, of, before, outcome });
+  }
+  for (const one of read) one.before ??= uploaded.find(one.of);
+  const repeated = new Set(read.map(({ before }) => before));
+  const correctedRows = await correctedBy(
+    ctx,
+    survey.deployments.filter((one) => !repeated.has(one)),
+    read.flatMap(({ before, of }) => (before ? [] : of)),
+  );
+  for (const { row, place, deployment, of, before: found, outcome } of read) {
+    await yieldByTime(ctx.deps);
+    const { start, end, dataId } = of;
+    const corrected = correctedRows.get(of);
+    const before = found ?? corrected;
     const hasZone = [deployment, before].some((one) => one?.time_zone ?? one?.utc_offset);
     const values = {
       ...dropNulls(deployment),
@@ -215,9 +256,11 @@ export async function planSheet(
       // Times from people replace times from recordings.
       ...(start === null && end === null ? {} : { recorded_from: null, recorded_to: null }),
     };
+    const isOfSheet = !before || before.from_sheet === 1 || before.recorded_from !== null;
     const wanted = deploymentColumns({
       ...(before ? { ...before, start: before.starts_at, end: before.ends_at } : {}),
       ...values,
+      from_sheet: isOfSheet && (start !== null || end !== null) ? 1 : (before?.from_sheet ?? 0),
     });
     const one: DeploymentRow = {
       ...(before ?? {
@@ -236,9 +279,14 @@ export async function planSheet(
     const names = Object.keys(wanted) as (keyof typeof wanted)[];
     const isSame =
       before?.site_id === place.site_id && names.every((name) => wanted[name] === before[name]);
-    const outcome: Outcome = before ? (isSame ? 'same' : 'changed') : 'made';
-    plan.outcomes.push({ site: place.outcome, deployment: outcome });
+    outcome.deployment = before ? (isSame ? 'same' : 'changed') : 'made';
+    const asked = survey.zone.time_zone ?? survey.zone.utc_offset ?? null;
+    const kept = wanted.time_zone ?? wanted.utc_offset;
+    const namesZone = (deployment.time_zone ?? deployment.utc_offset) !== null;
+    if (before && !namesZone && asked !== null && asked !== kept)
+      plan.warnings.push(zoneWarning(row, one, asked));
     if (isSame) continue;
+    if (corrected) plan.warnings.push(correctedWarning(row, corrected, one));
     planned.push({ row, one, isNew: !before, deployment });
   }
   const cut = new Map<string, { row: number; one: DeploymentRow }>();
@@ -247,9 +295,10 @@ export async function planSheet(
     for (const other of uploaded.cut({ recorder, dataId, start, end }))
       cut.set(other.deployment_id, { row, one: other });
   }
+  const stored = new Map(survey.deployments.map((one) => [one.deployment_id, one]));
   for (const { row, one } of cut.values()) {
     planned.push({ row, one, isNew: false, deployment: null });
-    plan.warnings.push(cutWarning(row, one));
+    plan.warnings.push(cutWarning(row, one, stored.get(one.deployment_id) ?? one));
   }
   const replaced = new Set(planned.map(({ one }) => one.deployment_id));
   const others = survey.deployments.filter((one) => !replaced.has(one.deployment_id));
@@ -261,7 +310,10 @@ export async function planSheet(
     await yieldByTime(ctx.deps);
     rowOf.set(one, row);
     const other = occupied.add(one);
-    if (other) plan.faults.push({ row, column: null, message: overlapFault(one, other) });
+    if (other) {
+      const message = overlapFault(one, other, stored.has(other.deployment_id));
+      plan.faults.push({ row, column: null, message });
+    }
     (isNew ? plan.deployments.made : plan.deployments.changed).push(one);
     const correction = deployment && correctionOf(deployment);
     clocks.push(

@@ -24,6 +24,7 @@ export const deploymentTypes = {
   site_id: 'text',
   data_id: 'text',
   dataset_deleted: 'real',
+  from_sheet: 'real',
   device_id: 'text',
   starts_at: 'text',
   ends_at: 'text',
@@ -39,6 +40,7 @@ export const deploymentTypes = {
 
 type Written = Omit<DeploymentCreate, 'site' | 'site_id'> & {
   dataset_deleted?: number;
+  from_sheet?: number;
 };
 const lacksDataset = ({ data_id, dataset_deleted = 0 }: Written) =>
   isDatasetDeleted({ data_id: data_id ?? null, dataset_deleted });
@@ -49,6 +51,7 @@ const moment = (text: string | null | undefined) =>
 export const deploymentColumns = (deployment: Written) => ({
   data_id: deployment.data_id ?? null,
   dataset_deleted: lacksDataset(deployment) ? 1 : 0,
+  from_sheet: deployment.from_sheet ?? 0,
   device_id: deployment.device_id ?? null,
   starts_at: moment(deployment.start),
   ends_at: moment(deployment.end),

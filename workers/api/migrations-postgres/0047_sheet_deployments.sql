@@ -1,0 +1,2 @@
+-- 1: a sheet gave its times, and nobody has changed them by hand since.
+ALTER TABLE deployments ADD COLUMN from_sheet BIGINT NOT NULL DEFAULT 0;
