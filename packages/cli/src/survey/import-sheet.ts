@@ -59,7 +59,9 @@ function totalText({ rows, applied }: SheetImported, dryRun: boolean): string {
       const number = count(what, outcome);
       return number === 0
         ? []
-        : [`${countText(number, what)} ${outcome === 'same' ? 'as they are' : outcome}`];
+        : [
+            `${countText(number, what)} ${outcome === 'same' ? (number === 1 ? 'as it is' : 'as they are') : outcome}`,
+          ];
     }),
   );
   const summary = parts.length > 0 ? parts.join(', ') : 'nothing to make';
