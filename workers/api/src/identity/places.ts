@@ -207,7 +207,8 @@ async function redactInTurns(
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (const one of value as unknown[]) {
-      await turn();
+      // A short list, as light calls answer with, waits for nobody.
+      if (items.length % 20 === 19) await turn();
       items.push(redact(one, by));
     }
     return items;
