@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFile, Dataset, QueryOf } from '@biophony/contract';
 import { type Client, type FileOutcome, systemClock, type UploadReport } from '@biophony/sdk';
@@ -11,8 +10,8 @@ import { CardReader } from '../card/card-reader.ts';
 import type { DiskFileState, FoundCard } from '../card/find-card.ts';
 import { clearMemory } from '../card/small-memory.ts';
 import { stateFolder } from '../kit/config.ts';
-import { isSystemError } from '../kit/errors.ts';
 import { countText } from '../kit/format.ts';
+import { holdLock } from '../kit/lock.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { receiptOfCard, sumText } from './card-receipt.ts';
 import { cardSources, dryRunOthers, listOutcomes } from './card-sources.ts';
@@ -103,66 +102,19 @@ export async function awaitVerified(
   }
 }
 
-/** Milliseconds between two heartbeats of the lock holder. */
-const signEveryMs = 10_000;
-/** Milliseconds after the last heartbeat when the holder counts as gone, as after a power cut. */
-const goneMs = 60_000;
-const lookEveryMs = 1_000;
-
-/** Whether a process of this machine still holds the lock. */
-async function isHeld(path: string, now: number): Promise<boolean> {
-  try {
-    if (now - (await stat(path)).mtimeMs > goneMs) return false;
-    process.kill(Number(await readFile(path, 'utf8')), 0);
-    return true;
-  } catch (error) {
-    // Another user's process, which may not be signalled.
-    return isSystemError(error) && error.code === 'EPERM';
-  }
-}
-
 /**
  * Locks this card and dataset against other processes of this machine, so that nothing is sent
- * twice. Returns the unlock function. Without a writable state folder there is no lock. Throws
- * AbortedError when stopped.
+ * twice. Returns the unlock function; see `holdLock`.
  */
-export async function holdCard(
+export function holdCard(
   ctx: Pick<CommandContext, 'say' | 'interrupts'>,
   dataId: string,
   card: string,
   clock = systemClock,
 ): Promise<() => Promise<void>> {
-  const folder = join(stateFolder(), 'uploads', dataId);
   const name = createHash('sha256').update(card).digest('hex').slice(0, 16);
-  const path = join(folder, `${name}.lock`);
-  const nothing = async () => {};
-  await mkdir(folder, { recursive: true }).catch(nothing);
-  for (let isAnnounced = false; ;) {
-    try {
-      const file = await open(path, 'wx');
-      await file.writeFile(String(process.pid));
-      await file.close();
-      break;
-    } catch (error) {
-      if (!isSystemError(error) || error.code !== 'EEXIST') return nothing;
-    }
-    if (!(await isHeld(path, Date.now()))) {
-      await rm(path, { force: true });
-      continue;
-    }
-    if (!isAnnounced) ctx.say('Another upload of this card is under way; waiting for it.');
-    isAnnounced = true;
-    await clock.sleep(lookEveryMs, ctx.interrupts.drain);
-  }
-  const sign = setInterval(() => {
-    const now = new Date();
-    void utimes(path, now, now).catch(nothing);
-  }, signEveryMs);
-  sign.unref();
-  return async () => {
-    clearInterval(sign);
-    await rm(path, { force: true }).catch(nothing);
-  };
+  const path = join(stateFolder(), 'uploads', dataId, `${name}.lock`);
+  return holdLock(ctx, path, 'Another upload of this card is under way; waiting for it.', clock);
 }
 
 /** Headers read to guess the device. */
