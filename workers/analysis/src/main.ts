@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
-import { describeFailure } from './commands/failures.ts';
+import { describeFailure, outliveReaders } from './commands/failures.ts';
 
+outliveReaders();
 try {
   const { createProgram } =
     process.argv[2] === 'analyze'

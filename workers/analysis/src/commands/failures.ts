@@ -52,6 +52,20 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   return { message: `The analysis failed unexpectedly: ${detail}`, exitCode: 1 };
 }
 
+/**
+ * Goes on when nobody reads the output, as with `| head`: an analysis may be running. What cannot
+ * be written on standard output, as on a full disk, is reported and a failure.
+ */
+export function outliveReaders(): void {
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    const { message } = describeFailure(Object.assign(error, { path: 'standard output' }));
+    process.stderr.write(`${message}\n`);
+    process.once('exit', () => (process.exitCode ||= 1));
+  });
+}
+
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** From the terminal, and from a parent program. */
