@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path, { dirname, type PlatformPath, win32 } from 'node:path';
 import { limits } from '@biophony/contract/constants';
+import { SHARED_DEVICE_ID } from '@biophony/recordings';
 import {
   findRecordings,
+  inspectFiles,
   nameInside,
   outermost,
   pathOfName,
@@ -276,4 +278,15 @@ export async function changesOn(
       changed.push(filename);
   }
   return [...new Set([...gone, ...changed])];
+}
+
+/** Headers read before a card's recorder counts as unknown. */
+const mostHeaders = 24;
+
+/** Device ID; null when the headers name none. */
+export async function recorderOf({ root, recordings }: FoundCard): Promise<string | null> {
+  const paths = recordings.slice(0, mostHeaders).map((filename) => pathOfName(root, filename));
+  for await (const { facts } of inspectFiles(paths))
+    if (facts.device_id !== null && facts.device_id !== SHARED_DEVICE_ID) return facts.device_id;
+  return null;
 }

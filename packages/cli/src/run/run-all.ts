@@ -3,7 +3,7 @@ import { connect } from '../account/connect.ts';
 import { chooseProject } from '../account/projects.ts';
 import { askedSettings, askedTypes, saveSettings, settingsFor } from '../analysis/settings.ts';
 import { checkDevice, timezoneCorrection } from '../card/card-options.ts';
-import { findCard } from '../card/find-card.ts';
+import { findCard, recorderOf } from '../card/find-card.ts';
 import { CliError, type ExitCode, exitCodes, placed } from '../kit/errors.ts';
 import { explain } from '../kit/explain.ts';
 import type { CommandContext } from '../output/run-command.ts';
@@ -130,7 +130,13 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
     dryRun: false,
     unasked: true,
   });
-  const [site = null] = await chooseSites(ctx, client, { projectId, cards, sites, dryRun: false });
+  const [site = null] = await chooseSites(ctx, client, {
+    projectId,
+    cards,
+    sites,
+    dryRun: false,
+    recorderOf: () => recorderOf(card),
+  });
   const paths = [flags.folder];
   const upload = {
     card,

@@ -16,6 +16,12 @@ interface Case {
   dryRun?: boolean;
   /** What is typed, question by question. */
   answers?: string[];
+  /** Recorders of the cards. */
+  recorders?: (string | null)[];
+  /** Recorders of the deployments of each site. */
+  standing?: Record<string, (string | null)[]>;
+  /** Datasets with a deployment of each of these recorders. */
+  datasets?: Record<string, string>;
 }
 
 /** Where the recorders of cards stood, and the questions that were asked. */
@@ -27,13 +33,28 @@ async function choose({
   interactive = true,
   dryRun = false,
   answers = [],
+  recorders = cards.map((_, at) => `R${at}`),
+  standing = {},
+  datasets = settled ? { [cards[0]!]: 'R0' } : {},
 }: Case) {
   const client = {
     datasets: {
-      list: async () => (settled ? [{ data_id: 'D', dataset_name: cards[0], file_count: 2 }] : []),
+      list: async () =>
+        Object.keys(datasets).map((name) => ({ data_id: name, dataset_name: name, file_count: 2 })),
     },
-    request: async (id: string) => {
-      if (id === 'deploymentProposals') return { proposals: [{ deployment_id: 'd' }] };
+    request: async (
+      id: string,
+      { params, query }: { params?: { dataId?: string }; query?: { site_id?: string } },
+    ) => {
+      if (id === 'deploymentProposals')
+        return {
+          proposals: [{ deployment_id: 'd', device_id: datasets[params?.dataId ?? ''] ?? null }],
+        };
+      if (id === 'deploymentsList')
+        return {
+          deployments: (standing[query?.site_id ?? ''] ?? []).map((device_id) => ({ device_id })),
+          next_cursor: null,
+        };
       if (sites === null)
         throw new ApiError('No.', {
           status: 403,
@@ -42,7 +63,7 @@ async function choose({
           field: null,
           retryAfterMs: null,
         });
-      return { sites: sites.map((name) => ({ name })), next_cursor: null };
+      return { sites: sites.map((name) => ({ name, site_id: name })), next_cursor: null };
     },
   } as unknown as Client;
   const ctx = {
@@ -56,7 +77,13 @@ async function choose({
   const chosen = await chooseSites(
     ctx,
     client,
-    { projectId: 'P', cards: cards.map((label) => ({ label, path: label })), sites: given, dryRun },
+    {
+      projectId: 'P',
+      cards: cards.map((label) => ({ label, path: label })),
+      sites: given,
+      dryRun,
+      recorderOf: async (at) => recorders[at] ?? null,
+    },
     async (question) => {
       questions.push(question);
       return left.shift() ?? '';
@@ -104,6 +131,62 @@ describe('the site of a card is asked for before it is sent (S10.10)', () => {
   });
 });
 
+describe('a site where another recorder stands is not proposed (S10.10)', () => {
+  const sites = ['AUDIOMOTH'];
+
+  it('but the name of this one', async () => {
+    const { chosen, questions } = await choose({
+      cards: ['AUDIOMOTH'],
+      sites,
+      standing: { AUDIOMOTH: ['R9'] },
+    });
+    expect(questions[0]).toMatch(
+      /At the site "AUDIOMOTH" stands\s+another recorder.*Site \[R0\]: $/s,
+    );
+    expect(chosen).toEqual([folder('R0')]);
+  });
+
+  it.each([
+    ['this recorder came back to it', ['R0']],
+    ['it was only planned', []],
+  ])('and is where %s', async (_, standing) => {
+    const given = { cards: ['AUDIOMOTH'], sites, standing: { AUDIOMOTH: standing } };
+    expect((await choose(given)).chosen).toEqual([folder('AUDIOMOTH')]);
+  });
+
+  it('and without a name that tells the recorder apart, one is asked for', async () => {
+    const { chosen, questions } = await choose({
+      cards: ['AUDIOMOTH'],
+      sites,
+      recorders: [null],
+      standing: { AUDIOMOTH: ['R9'] },
+      answers: ['', 'x'.repeat(201), 'Bog'],
+    });
+    expect(questions).toHaveLength(3);
+    expect(questions[2]).toContain('201 characters');
+    expect(chosen).toEqual([{ name: 'Bog', isFixed: true }]);
+  });
+
+  it('nor for several cards', async () => {
+    const { chosen, questions } = await choose({
+      cards: ['a', 'b', 'c'],
+      sites: ['a', 'c'],
+      recorders: ['R0', 'R1', null],
+      standing: { a: ['R9'], c: [null] },
+      answers: ['', 'Bog'],
+    });
+    expect(questions[0]).toContain('a: another recorder stands at the site of this name');
+    expect(chosen).toEqual([folder('R0'), folder('b'), { name: 'Bog', isFixed: true }]);
+  });
+});
+
+test('a card is asked for although another card of its name has its deployments, and not again', async () => {
+  const given = { cards: ['AUDIOMOTH'], sites: ['Bog'] };
+  expect((await choose({ ...given, datasets: { AUDIOMOTH: 'R9' } })).questions).toHaveLength(1);
+  const again = { AUDIOMOTH: 'R9', 'AUDIOMOTH 2': 'R0' };
+  expect((await choose({ ...given, datasets: again })).questions).toEqual([]);
+});
+
 const cards = [
   { path: '/media/a/AUDIOMOTH/', label: 'a/AUDIOMOTH' },
   { path: '/media/b/AUDIOMOTH', label: 'b/AUDIOMOTH' },
@@ -133,6 +216,11 @@ test.each([
   [['a/AUDIOMOTH=Lake', 'a/AUDIOMOTH=Hill'], '--site names two sites for a/AUDIOMOTH.'],
   [['a/AUDIOMOTH='], '--site gives a/AUDIOMOTH no name.'],
   [['Lake', '  '], '--site gives b/AUDIOMOTH no name.'],
+  [
+    ['Lake', 'x'.repeat(300)],
+    "--site: The site's name has 300 characters; at most 200 are allowed.",
+  ],
+  [['Lake', 'x\ny'], '--site: '],
 ])('%j gets a sentence (S14.24)', (given, message) => {
   expect(() => assignSites(given, cards)).toThrow(message);
   expect(() => assignSites(given, cards)).toThrow(CliError);

@@ -1,4 +1,5 @@
-import type { Deployment, DeploymentProposals } from '@biophony/contract';
+import type { Deployment, DeploymentProposals, Site } from '@biophony/contract';
+import { limits, lineFault } from '@biophony/contract/constants';
 import { siteKey } from '@biophony/recordings/survey';
 import { type Client, createSurveyClient, type SurveyClient } from '@biophony/sdk';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
@@ -19,6 +20,15 @@ export interface NamedCard {
 
 const wrong = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'invalid_site' });
+
+/** What the service would refuse after the upload; null for a name that it takes. */
+function siteNameFault(name: string): string | null {
+  const longest = limits.site_name_length;
+  if (name.length > longest)
+    return `The site's name has ${countText(name.length, 'character')}; at most ${longest} are allowed.`;
+  const fault = lineFault(name);
+  return fault && `The site's name ${fault}.`;
+}
 
 const example = (cards: readonly NamedCard[]): string =>
   cards.length === 1
@@ -67,6 +77,8 @@ export function assignSites(
     const [index, name] = named[order] ?? [order, text.trim()];
     const card = cards[index]?.label ?? '';
     if (name === '') throw wrong(`--site gives ${card} no name.`, example(cards));
+    const fault = siteNameFault(name);
+    if (fault) throw wrong(`--site: ${fault}`, example(cards));
     if (sites[index] !== null)
       throw wrong(`--site names two sites for ${card}.`, 'Leave one of them out.');
     sites[index] = name;
@@ -81,7 +93,7 @@ export interface SiteChoice {
 }
 
 const fixSite = (name: string): SiteChoice => ({ name, isFixed: true });
-const ofFolder = ({ label }: NamedCard): SiteChoice => ({ name: label, isFixed: false });
+const fromFolder = (name: string): SiteChoice => ({ name, isFixed: false });
 
 const yes: ReadonlySet<string> = new Set(['', 'y', 'yes']);
 const no: ReadonlySet<string> = new Set(['n', 'no']);
@@ -93,41 +105,102 @@ async function hasSites(client: SurveyClient, projectId: string, signal: AbortSi
   return false;
 }
 
+/** `Card`, `Card 2`: names that `upload` gives the datasets of cards called `Card`. */
+const isOfCard = (dataset: string, card: string): boolean =>
+  dataset === card || (dataset.startsWith(`${card} `) && /^ \d+$/.test(dataset.slice(card.length)));
+
+/** Whether this card was uploaded before, and has all its deployments. */
 async function isSettled(
   client: Client,
   survey: SurveyClient,
   projectId: string,
   name: string,
+  recorder: string | null,
   signal: AbortSignal,
 ): Promise<boolean> {
   const datasets = await client.datasets.list(projectId, { signal });
-  const dataset = datasets.find(
-    ({ dataset_name, file_count }) => dataset_name === name && file_count > 0,
-  );
-  if (!dataset) return false;
-  const { proposals } = await survey.deployments.proposals(dataset.data_id, { signal });
-  return proposals.length > 0 && proposals.every(({ deployment_id }) => deployment_id !== null);
+  for (const { data_id, dataset_name, file_count } of datasets) {
+    if (file_count === 0 || !isOfCard(dataset_name, name)) continue;
+    if (recorder === null && dataset_name !== name) continue;
+    const { proposals } = await survey.deployments.proposals(data_id, { signal });
+    if (recorder !== null && !proposals.some(({ device_id }) => device_id === recorder)) continue;
+    return proposals.length > 0 && proposals.every(({ deployment_id }) => deployment_id !== null);
+  }
+  return false;
+}
+
+/** A card with the name proposed for its site. */
+interface AskedCard extends NamedCard {
+  /** Null when no name tells its recorder from others. */
+  proposed: string | null;
+  /** Site of the folder's name where another recorder stands. */
+  takenSite: string | null;
+}
+
+/**
+ * Proposes the folder's name, unless another recorder has a deployment at a site of that name: all
+ * cards of AudioMoths are called `AUDIOMOTH`. Then the recorder's own name.
+ */
+async function proposeName(
+  survey: SurveyClient,
+  projectId: string,
+  card: NamedCard,
+  sites: readonly Site[],
+  recorder: () => Promise<string | null>,
+  signal: AbortSignal,
+): Promise<AskedCard> {
+  const isOfOthers = async (name: string, deviceId: string | null) => {
+    const there = sites.find((site) => siteKey(site.name) === siteKey(name));
+    if (!there) return false;
+    const query = { site_id: there.site_id, limit: 1000 };
+    for await (const { device_id } of survey.deployments.list(projectId, query, { signal }))
+      if (device_id === null || device_id !== deviceId) return true;
+    return false;
+  };
+  const name = card.label.slice(0, limits.site_name_length);
+  if (!sites.some((site) => siteKey(site.name) === siteKey(name)))
+    return { ...card, proposed: name, takenSite: null };
+  const deviceId = await recorder();
+  if (!(await isOfOthers(name, deviceId))) return { ...card, proposed: name, takenSite: null };
+  const isFree = deviceId !== null && !(await isOfOthers(deviceId, deviceId));
+  return { ...card, proposed: isFree ? deviceId : null, takenSite: name };
 }
 
 async function askOne(
   ctx: CommandContext,
-  card: NamedCard,
+  { label, proposed, takenSite }: AskedCard,
   answerTo: typeof ask,
 ): Promise<SiteChoice | null> {
-  const question = `Where did the recorder of ${card.label} stand? Enter takes the name in brackets, or a site nearby if the recordings tell their place; "later" leaves it open.`;
-  const text = `${wrap(question, ctx.width, '  ').join('\n')}\nSite [${card.label}]: `;
-  const answer = (await answerTo(visible(text))).trim();
-  const word = answer.toLowerCase();
-  if (later.has(word) || no.has(word)) return null;
-  return yes.has(word) ? ofFolder(card) : fixSite(answer);
+  const enter =
+    proposed === null
+      ? ''
+      : ' Enter takes the name in brackets, or a site nearby if the recordings tell their place;';
+  const taken = takenSite === null ? '' : ` At the site "${takenSite}" stands another recorder.`;
+  const question = `Where did the recorder of ${label} stand?${taken}${enter} "later" leaves it open.`;
+  const brackets = proposed === null ? '' : ` [${proposed}]`;
+  const text = `${wrap(question, ctx.width, '  ').join('\n')}\nSite${brackets}: `;
+  for (let fault = ''; ;) {
+    const answer = (await answerTo(visible(fault + text))).trim();
+    const word = answer.toLowerCase();
+    if (later.has(word) || no.has(word)) return null;
+    if (!yes.has(word)) {
+      const wrongName = siteNameFault(answer);
+      if (wrongName === null) return fixSite(answer);
+      fault = `${wrongName}\n`;
+    } else if (proposed !== null) return fromFolder(proposed);
+  }
 }
 
 async function askSeveral(
   ctx: CommandContext,
-  cards: readonly NamedCard[],
+  cards: readonly AskedCard[],
   answerTo: typeof ask,
 ): Promise<(SiteChoice | null)[]> {
-  const names = cards.map(({ label }) => `  ${label}`);
+  const names = cards.map(({ label, proposed, takenSite }) => {
+    if (takenSite === null) return `  ${label}`;
+    const then = proposed === null ? 'Biophony asks for its site' : `its site is ${proposed}`;
+    return `  ${label}: another recorder stands at the site of this name, so ${then}`;
+  });
   const question =
     "Each card is at a site of its folder's name, or at one nearby where its recordings tell their place:";
   const text = [
@@ -137,11 +210,15 @@ async function askSeveral(
   ].join('\n');
   for (;;) {
     const word = (await answerTo(visible(text))).trim().toLowerCase();
-    if (yes.has(word)) return cards.map(ofFolder);
     if (later.has(word)) return cards.map(() => null);
-    if (!no.has(word)) continue;
+    if (!yes.has(word) && !no.has(word)) continue;
     const choices: (SiteChoice | null)[] = [];
-    for (const card of cards) choices.push(await askOne(ctx, card, answerTo));
+    for (const card of cards)
+      choices.push(
+        yes.has(word) && card.proposed !== null
+          ? fromFolder(card.proposed)
+          : await askOne(ctx, card, answerTo),
+      );
     return choices;
   }
 }
@@ -158,12 +235,15 @@ export async function chooseSites(
     cards,
     sites,
     dryRun,
+    recorderOf,
   }: {
     /** Null when the project does not exist yet. */
     projectId: string | null;
     cards: readonly NamedCard[];
     sites: readonly (string | null)[];
     dryRun: boolean;
+    /** Device ID of a card's recorder by index; null when its headers name none. */
+    recorderOf: (card: number) => Promise<string | null>;
   },
   answerTo = ask,
 ): Promise<(SiteChoice | null)[]> {
@@ -175,16 +255,25 @@ export async function chooseSites(
   const survey = createSurveyClient(client);
   const [only] = cards;
   const isOne = cards.length === 1 && only !== undefined;
+  const asked: AskedCard[] = [];
   try {
-    if (isOne && !(await hasSites(survey, projectId, signal))) return named;
-    if (isOne && (await isSettled(client, survey, projectId, only.label, signal))) return named;
+    const existing = await listSites(survey, projectId, signal);
+    if (isOne && existing.length === 0) return named;
+    const name = only?.label ?? '';
+    if (isOne && (await isSettled(client, survey, projectId, name, await recorderOf(0), signal)))
+      return named;
+    for (const [at, card] of cards.entries())
+      asked.push(
+        await proposeName(survey, projectId, card, existing, () => recorderOf(at), signal),
+      );
   } catch (error) {
     // A key that may only upload must still work.
     if (isNotAllowed(error)) return named;
     throw error;
   }
   await ctx.reporter.close();
-  return isOne ? [await askOne(ctx, only, answerTo)] : askSeveral(ctx, cards, answerTo);
+  const [first] = asked;
+  return isOne && first ? [await askOne(ctx, first, answerTo)] : askSeveral(ctx, asked, answerTo);
 }
 
 export async function siteOfDryRun(

@@ -1,6 +1,6 @@
 import type { Client } from '@biophony/sdk';
 import { connect } from '../account/connect.ts';
-import type { FoundCard } from '../card/find-card.ts';
+import { type FoundCard, recorderOf } from '../card/find-card.ts';
 import type { ExitCode } from '../kit/errors.ts';
 import { countText, numberText } from '../kit/format.ts';
 import { wrap } from '../kit/wrap.ts';
@@ -204,6 +204,10 @@ async function runSeveral(
     cards: named,
     sites: siteNames,
     dryRun: read.dryRun,
+    recorderOf: async (at) => {
+      const lookup = lookups[at];
+      return lookup && 'card' in lookup ? recorderOf(lookup.card) : null;
+    },
   });
   const ended = await uploadAll(ctx, client, lookups, { ...read, project, everything, name: null });
   const settled = await settleAll(ctx, client, ended, sites);

@@ -8,7 +8,7 @@ import { connect } from '../account/connect.ts';
 import { chooseProject, type ChosenProject, listProjects } from '../account/projects.ts';
 import { ask } from '../account/prompt.ts';
 import { checkDevice, timezoneCorrection } from '../card/card-options.ts';
-import { findCard, type FoundCard } from '../card/find-card.ts';
+import { findCard, type FoundCard, recorderOf } from '../card/find-card.ts';
 import type { Judged } from '../card/verdict.ts';
 import { stateFolder } from '../kit/config.ts';
 import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
@@ -235,6 +235,7 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
     cards,
     sites,
     dryRun: read.dryRun,
+    recorderOf: () => recorderOf(card),
   });
   const name = flags.name ?? null;
   const upload = { ...read, card, paths: flags.paths, project, everything, name };

@@ -1,15 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { SHARED_DEVICE_ID } from '@biophony/recordings';
-import {
-  inspectFiles,
-  outermost,
-  pathOfName,
-  pathOnDisk,
-  plainPath,
-} from '@biophony/recordings/node';
+import { outermost, pathOnDisk, plainPath } from '@biophony/recordings/node';
 import type { Client } from '@biophony/sdk';
-import { findCard, type FoundCard } from '../card/find-card.ts';
+import { findCard, type FoundCard, recorderOf } from '../card/find-card.ts';
 import { type CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
 import { explain } from '../kit/explain.ts';
 import { visibleName } from '../kit/format.ts';
@@ -143,17 +136,6 @@ export async function givenCards({ paths, name, watch }: GivenCards): Promise<Na
     path: inputPath,
     label: labels[index] ?? inputPath,
   }));
-}
-
-/** Headers read before a card's recorder counts as unknown. */
-const most = 24;
-
-/** Null when they name none. */
-async function recorderOf({ root, recordings }: FoundCard): Promise<string | null> {
-  const paths = recordings.slice(0, most).map((filename) => pathOfName(root, filename));
-  for await (const { facts } of inspectFiles(paths))
-    if (facts.device_id !== null && facts.device_id !== SHARED_DEVICE_ID) return facts.device_id;
-  return null;
 }
 
 /** Folders with the same recorder are parts of one card, such as its days. */
