@@ -8,6 +8,8 @@ import { indexParameters } from '../indices/acoustic-indices.ts';
 import { type ResultRow, type RunMeta, settingsHash } from '../results/file-result.ts';
 import { momentAt } from '../results/recording-time.ts';
 
+type Notice = Summary['notices'][number];
+
 function createClocks(timezone: string | null) {
   const counts = new Map<string, number>();
   const note = (): string | null => {
@@ -31,8 +33,37 @@ function createClocks(timezone: string | null) {
   };
 }
 
+/** Numbers, times and offsets, which differ between recordings with the same issue. */
+const ownFigures = /[+-]?\d[\d.,:T]*(?:[+-]\d\d:\d\d|Z)?/g;
+/** Kinds of one code; its others count as the first. */
+const mostKinds = 5;
+
+/** Groups issues by code and kind: sentences that differ only in figures are one kind. */
+function createNotices() {
+  const kinds = new Map<string, { notice: Notice; isSame: boolean }>();
+  const codes = new Map<string, string[]>();
+  return {
+    add({ code, message }: Pick<Notice, 'code' | 'message'>) {
+      const ofCode = codes.get(code) ?? [];
+      codes.set(code, ofCode);
+      let kind = `${code} ${message.replaceAll(ownFigures, '0')}`;
+      if (!kinds.has(kind))
+        if (ofCode.length < mostKinds) {
+          ofCode.push(kind);
+          kinds.set(kind, { notice: { code, message, files: 0 }, isSame: true });
+        } else kind = ofCode[0] ?? kind;
+      const one = kinds.get(kind)!;
+      one.notice.files++;
+      one.isSame &&= one.notice.message === message;
+    },
+    build: (): Notice[] =>
+      [...kinds.values()].map(({ notice, isSame }) =>
+        isSame ? notice : { ...notice, message: `For example: ${notice.message}` },
+      ),
+  };
+}
+
 type SpeciesSummary = Summary['species'][number];
-type NoticeSummary = Summary['notices'][number];
 
 interface SummaryBuilder {
   add(row: ResultRow): void;
@@ -73,7 +104,7 @@ export function createSummary(
   const days = new Map<string, number>();
   const by_hour = Array.from({ length: 24 }, () => 0);
   const spreads = new Map<string, Spread>();
-  const notices = new Map<string, NoticeSummary>();
+  const notices = createNotices();
   let seconds = 0;
   let detections = 0;
   const filtered = { range: 0, list: 0, threshold: 0 };
@@ -112,10 +143,7 @@ export function createSummary(
       filtered.range += result.filtered_by_range;
       filtered.list += result.filtered_by_list ?? 0;
       filtered.threshold += result.filtered_by_threshold ?? 0;
-      for (const { code, message } of result.status === 'analysed' ? result.issues : []) {
-        const notice = notices.get(code) ?? { code, message, files: 0 };
-        notices.set(code, { ...notice, files: notice.files + 1 });
-      }
+      if (result.status === 'analysed') for (const issue of result.issues) notices.add(issue);
       for (const [column, value] of Object.entries(result.indices ?? {}))
         spreads.set(column, widen(spreads.get(column), value));
     },
@@ -150,7 +178,7 @@ export function createSummary(
         filtered_by_range: filtered.range,
         filtered_by_list: filtered.list,
         filtered_by_threshold: filtered.threshold,
-        notices: [...notices.values()],
+        notices: notices.build(),
         species: [...species.values()].sort(byCount),
         by_hour,
         by_day: [...days]
@@ -164,8 +192,6 @@ export function createSummary(
     },
   };
 }
-
-type Notice = Summary['notices'][number];
 
 export function leftOutNotice(
   names: readonly ResultFileName[],

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Summary } from '@biophony/contract';
 import { detectionColumns, namesOf, resultsFormat } from '@biophony/contract/results';
+import type { RecordingIssue } from '@biophony/recordings';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import {
@@ -352,6 +353,26 @@ describe('the result files', () => {
     expect(summary.notices).toEqual([
       { code: 'no_locale', files: 2, message: 'No names in that language.' },
     ]);
+  });
+
+  test('a clock that was never set is flagged while it runs on, over parts too (S25.5)', async () => {
+    const clock = (day: string, issues: RecordingIssue[] = []) =>
+      analysed(`${day}.wav`, [], { recorded_at: `${day}T05:00:00`, device_id: 'A', issues });
+    const unset = { code: 'clock_not_set', message: 'It was never set.' } as RecordingIssue;
+    const began = clock('2000-01-01', [unset]);
+    const of = [
+      { ...began, result: { ...began.result, issues: [unset] } },
+      clock('2000-01-02'),
+      clock('2000-01-30'),
+      clock('2024-05-01'),
+    ];
+    const { summary, contents } = await merged([2, 2], 'zip', of);
+    expect(summary.notices).toMatchObject([
+      { code: 'clock_not_set', files: 1 },
+      { code: 'clock_not_set', files: 2 },
+    ]);
+    const flagged = contents['files.csv']!.split('\n').filter((line) => /clock_not_set/.test(line));
+    expect(flagged).toHaveLength(3);
   });
 
   test('indices of a part that an earlier version made stand in the columns of today', async () => {

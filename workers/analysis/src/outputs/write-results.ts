@@ -6,6 +6,7 @@ import {
   resultFilesOf,
   type Summary,
 } from '@biophony/contract/results';
+import { followClocks } from '@biophony/recordings';
 import { openOutputFolder, type OutputFolder } from '../kit/output-folder.ts';
 import { canonicalJson, type ResultRow, type RunMeta } from '../results/file-result.ts';
 import { callParametersCsv, callParametersParquet, kaleidoscopeId } from './calls.ts';
@@ -101,6 +102,23 @@ export async function openExporters(
   };
 }
 
+/** Flags unset clocks that run on, which shows only in the order of the recordings. */
+async function* withClocksFollowed(rows: AsyncIterable<ResultRow>): AsyncGenerator<ResultRow> {
+  const follow = followClocks();
+  for await (const row of rows) {
+    const recording = follow(row.file, row.recording);
+    if (recording === row.recording) yield row;
+    else {
+      const flagged = recording.issues.filter((issue) => !row.recording.issues.includes(issue));
+      const issues = [
+        ...row.result.issues,
+        ...flagged.map(({ code, message }) => ({ code, message })),
+      ];
+      yield { ...row, recording, result: { ...row.result, issues } };
+    }
+  }
+}
+
 export interface ResultOptions extends Partial<ExportLayout> {
   /** Larger results leave out these text files. */
   mostAsText?: number;
@@ -132,7 +150,7 @@ export async function writeResultFiles(
       recorderKey === undefined ? none : await placelessFiles(folder, meta, whole, recorderKey);
     const summaryBuilder = createSummary(meta, whole.timezone, complete);
     const leftOut: ResultFileName[] = [];
-    for await (const row of rows) {
+    for await (const row of withClocksFollowed(rows)) {
       summaryBuilder.add(row);
       if (leftOut.length === 0 && summaryBuilder.detections() > mostAsText)
         leftOut.push(...(await exporters.leaveOutText()));
