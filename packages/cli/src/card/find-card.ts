@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path, { dirname, type PlatformPath, win32 } from 'node:path';
-import { limits } from '@biophony/contract/constants';
+import { limits, longestFilename } from '@biophony/contract/constants';
 import { SHARED_DEVICE_ID } from '@biophony/recordings';
 import {
   findRecordings,
@@ -46,6 +46,8 @@ export const cardName = (root: string, path: string): string => ownText(nameInsi
 
 /** Why the service refuses a name, by the contract's `Filename`; null for a valid one. */
 export function nameProblem(name: string): string | null {
+  if (name.length > longestFilename)
+    return `Its name has ${countText(name.length, 'character')} with its folders, and the service takes ${longestFilename} at most. Shorten it, then run again.`;
   if (!/[\p{Cc}\p{Cs}\\]/u.test(name)) return null;
   return 'Its name holds control characters, line breaks, backslashes or half characters, which the service does not take. Rename it, then run again.';
 }
@@ -112,7 +114,13 @@ export interface FoundOther {
   reason: string;
 }
 
-interface OtherOnCard extends FoundOther {
+/** A file that cannot be sent. */
+interface UnsentOnCard extends FoundOther {
+  /** The service refuses its name; the file itself may be readable. */
+  isRefused?: boolean;
+}
+
+interface OtherOnCard extends UnsentOnCard {
   /** Why it cannot be stored, and what to do. `filename` is then for display only. */
   refusal?: string;
 }
@@ -131,7 +139,7 @@ export interface FoundCard {
   /** Names inside the card; `pathOfName` gives paths. */
   recordings: string[];
   others: OtherOnCard[];
-  unreadable: FoundOther[];
+  unreadable: UnsentOnCard[];
   unreadableFolders: FoundOther[];
   system: string[];
 }
@@ -160,8 +168,9 @@ export const emptyCard = (
   { others, unreadable, unreadableFolders }: WithoutRecordings,
 ): CliError => {
   const [first] = [...unreadable, ...unreadableFolders];
+  const why = unreadable[0]?.isRefused ? 'has a name that the service refuses' : 'cannot be read';
   if (first)
-    return new CliError(`${first.filename} cannot be read, and there are no other recordings.`, {
+    return new CliError(`${first.filename} ${why}, and there are no other recordings.`, {
       hint: first.reason,
       exitCode: exitCodes.usage,
       code: 'unreadable_path',
@@ -213,18 +222,21 @@ export async function findCard(
     const filename = visibleName(name);
     if (entry.kind === 'recording') {
       const reason = nameProblem(name);
-      if (reason !== null) card.unreadable.push({ filename, reason });
+      if (reason !== null) card.unreadable.push({ filename, reason, isRefused: true });
       else card.recordings.push(name);
       keepMemorySmall(card.recordings.length);
     } else if (entry.kind === 'other') {
-      const { reason, refusal = nameProblem(name) } = entry;
+      const problem = nameProblem(name);
+      const { reason, refusal = problem } = entry;
+      const isRefused = entry.isMisnamed ?? problem !== null;
       card.others.push(
-        refusal === null ? { filename: name, reason } : { filename, reason, refusal },
+        refusal === null ? { filename: name, reason } : { filename, reason, refusal, isRefused },
       );
     } else if (entry.kind === 'system') card.system.push(filename);
     else {
-      const unread = entry.isFolder ? card.unreadableFolders : card.unreadable;
-      unread.push({ filename, reason: entry.reason });
+      const { reason, isMisnamed: isRefused } = entry;
+      if (entry.isFolder) card.unreadableFolders.push({ filename, reason });
+      else card.unreadable.push({ filename, reason, ...(isRefused && { isRefused }) });
     }
   }
   clearMemory(card.recordings.length);

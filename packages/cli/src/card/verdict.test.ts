@@ -69,7 +69,15 @@ describe('a card can be formatted (S14.25)', () => {
 });
 
 test('a tally counts every status, and recordings apart from other files', () => {
-  const all: VerifyStatus[] = ['same', 'empty', 'missing', 'different', 'damaged', 'unreadable'];
+  const all: VerifyStatus[] = [
+    'same',
+    'empty',
+    'missing',
+    'different',
+    'damaged',
+    'unreadable',
+    'refused',
+  ];
   const tally = tallyOf(
     ...all.map((status) => verdict(status)),
     verdict('same', { kind: 'other' }),
@@ -81,6 +89,7 @@ test('a tally counts every status, and recordings apart from other files', () =>
     different: 1,
     damaged: 1,
     unreadable: 1,
+    refused: 1,
   });
   expect([tally.recordings, tally.others]).toEqual([1, 1]);
   expect(tally.problems.map(({ status }) => status)).toEqual(all.slice(2));

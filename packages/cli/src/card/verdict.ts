@@ -13,7 +13,9 @@ export type VerifyStatus =
   | 'different'
   /** The service claims to have the content, but returns other bytes or none. */
   | 'damaged'
-  | 'unreadable';
+  | 'unreadable'
+  /** The service does not take its name. */
+  | 'refused';
 
 export interface FileVerdict {
   filename: string;
@@ -34,9 +36,13 @@ export interface FileVerdict {
   reason: string | null;
 }
 
-export const unreadVerdict = (filename: string, reason: string | null): FileVerdict => ({
+export const unreadVerdict = (
+  filename: string,
+  reason: string | null,
+  status: 'unreadable' | 'refused' = 'unreadable',
+): FileVerdict => ({
   filename,
-  status: 'unreadable',
+  status,
   kind: null,
   device_id: null,
   size_bytes: 0,
@@ -58,6 +64,7 @@ export class VerifyTally {
     different: 0,
     damaged: 0,
     unreadable: 0,
+    refused: 0,
   };
   readonly problems: FileVerdict[] = [];
   /** Files that are safe in another dataset, by its name. */

@@ -233,6 +233,15 @@ test('is never said where a folder of it could not be looked into', async () => 
   });
 });
 
+test('says that the service refuses a name, not that the file cannot be read', async () => {
+  const long = `${'d'.repeat(250)}/${'e'.repeat(250)}/${'f'.repeat(50)}.WAV`;
+  const judged = await judge({
+    files: { ...two, 'a\tb.WAV': 'x', 'c\\d.TXT': 'y', [long]: 'z' },
+    receipt: [proved('A.WAV'), proved('B.WAV')],
+  });
+  expect(judged.keep).toContain('3 files of it are not stored and verified (3 refused)');
+});
+
 test('is never said where single files were given, or of a folder that was watched', async () => {
   const judged = await judge({ files: two, receipt: [proved('A.WAV')], given: ['A.WAV'] });
   expect(judged.line).toBeNull();

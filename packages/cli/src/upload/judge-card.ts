@@ -65,6 +65,10 @@ function judgeReceipt({ card, receipt, recorderOf, otherStates }: JudgeInput): J
     if (verdict.status !== 'same' && verdict.status !== 'empty')
       unsafe.set(word, (unsafe.get(word) ?? 0) + 1);
   };
+  const addUnsent = ({ filename, reason, isRefused }: FoundCard['unreadable'][number]) => {
+    const status = isRefused ? 'refused' : 'unreadable';
+    add(unreadVerdict(filename, reason, status), status);
+  };
   const addOther = (filename: string, file: ReceiptOther | undefined) => {
     if (file) return add(verdictOf(file, 'other'), outcomeLabels[file.outcome]);
     const isEmptyFile = otherStates.get(filename)?.size === 0;
@@ -82,11 +86,10 @@ function judgeReceipt({ card, receipt, recorderOf, otherStates }: JudgeInput): J
         outcomeLabels[file.outcome],
       );
   }
-  for (const { filename, reason } of card.unreadable)
-    add(unreadVerdict(filename, reason), 'unreadable');
-  for (const { filename, refusal } of card.others)
+  for (const file of card.unreadable) addUnsent(file);
+  for (const { filename, refusal, isRefused } of card.others)
     if (refusal === undefined) addOther(filename, others.get(filename));
-    else add(unreadVerdict(filename, refusal), 'unreadable');
+    else addUnsent({ filename, reason: refusal, isRefused });
   return { tally, unsafe };
 }
 

@@ -173,7 +173,8 @@ async function verifyOne(
   try {
     await verifyCard(card, terms, presence, (verdict) => {
       const { filename, size_bytes, status } = verdict;
-      sizes.set(filename, { size: status === 'unreadable' ? -1 : size_bytes });
+      const isUnread = status === 'unreadable' || status === 'refused';
+      sizes.set(filename, { size: isUnread ? -1 : size_bytes });
       if (status === 'missing' || status === 'different') lacking.push(verdict);
       else settle(verdict);
       progress(filename);

@@ -11,9 +11,10 @@ import { type Verification, verifyCard } from './verify-card.ts';
 const root = temporaryFolder();
 
 /** Verifies a card of five files, of which something becomes before the first is looked at. */
-async function verify(meanwhile: (folder: string) => void) {
+async function verify(meanwhile: (folder: string) => void, more: string[] = []) {
   const folder = await mkdtemp(join(root, 'card-'));
   for (let at = 0; at < 5; at++) await writeFile(join(folder, `${at}.WAV`), 'sound');
+  for (const name of more) await writeFile(join(folder, name), 'sound');
   const card = await findCard([folder]);
   const presence = new CardPresence(card.places);
   // The presence has to see the card before it goes.
@@ -37,6 +38,12 @@ test('every file of the card has a verdict, also one that cannot be read', async
   const { error, statuses } = await verify((folder) => rmSync(join(folder, '3.WAV')));
   expect(error).toBeNull();
   expect(statuses.toSorted()).toEqual([...Array<string>(4).fill('missing'), 'unreadable']);
+});
+
+test('a file whose name the service refuses is refused, not unreadable', async () => {
+  const { statuses } = await verify(() => {}, ['a\tb.WAV']);
+  expect(statuses).toContain('refused');
+  expect(statuses).not.toContain('unreadable');
 });
 
 test('a card that is pulled out is told once, and no file of it as unreadable', async () => {

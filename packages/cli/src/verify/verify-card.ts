@@ -212,9 +212,10 @@ function* filesOf({
   recordings,
   others,
   unreadable,
-}: FoundCard): Generator<{ filename: string; refusal?: string }> {
+}: FoundCard): Generator<{ filename: string; refusal?: string; isRefused?: boolean }> {
   for (const filename of recordings) yield { filename };
-  for (const { filename, reason } of unreadable) yield { filename, refusal: reason };
+  for (const { filename, reason, isRefused } of unreadable)
+    yield { filename, refusal: reason, isRefused };
   yield* others;
 }
 
@@ -232,12 +233,12 @@ export async function verifyCard(
   const failed = new AbortController();
   const signal = AbortSignal.any([terms.signal, presence.signal, failed.signal]);
   const work = async () => {
-    for (const { filename, refusal } of files) {
+    for (const { filename, refusal, isRefused } of files) {
       signal.throwIfAborted();
       const verdict =
         refusal === undefined
           ? await verifyFile(filename, { ...terms, signal })
-          : unreadVerdict(filename, refusal);
+          : unreadVerdict(filename, refusal, isRefused ? 'refused' : 'unreadable');
       if (verdict.status === 'unreadable' && (await presence.isGone())) throw presence.error;
       onVerdict(verdict);
     }

@@ -106,6 +106,9 @@ export function nextSteps(
   const trust = flags.trustService ? ' --trust-service' : '';
   return [
     ...(of('missing').length > 0 ? [`Send what is missing: ${upload(whole, name)}`] : []),
+    ...(of('refused').length > 0
+      ? [`Rename what the service refuses, and send it: ${upload(whole, name)}`]
+      : []),
     ...(of('damaged').length > 0 ? [`Heal what is damaged: ${upload(whole, name)}`] : []),
     ...(changed.length > 0
       ? [`Store changed files as they are now: ${upload(sent, freeName(name, datasets))}`]

@@ -85,8 +85,9 @@ const isSystemName = (name: string): boolean => SYSTEM_NAMES.some((pattern) => p
 
 export type FoundEntry =
   | { kind: 'recording'; path: string }
-  | { kind: 'other'; path: string; reason: string; refusal?: string }
-  | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean }
+  /** `isMisnamed`: its name is no valid text. */
+  | { kind: 'other'; path: string; reason: string; refusal?: string; isMisnamed?: true }
+  | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean; isMisnamed?: true }
   /** Such as `.Trashes`; not entered. */
   | { kind: 'system'; path: string };
 
@@ -201,8 +202,8 @@ function* misnamed(
     const path = join(folder, name);
     const entry = hidden || name.startsWith('.') ? asHidden(path) : classify(path);
     if (isFolder || entry.kind !== 'other')
-      yield { kind: 'unreadable', path, isFolder, reason: misnamedReason };
-    else yield { ...entry, refusal: misnamedReason };
+      yield { kind: 'unreadable', path, isFolder, reason: misnamedReason, isMisnamed: true };
+    else yield { ...entry, refusal: misnamedReason, isMisnamed: true };
   }
 }
 
