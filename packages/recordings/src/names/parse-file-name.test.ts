@@ -74,6 +74,19 @@ const rows: Row[] = [
     null,
     { channel: '1', make: null },
   ],
+  // Start and end: the first.
+  ['20210205_050000_20210205_050900.wav', 'dated', '2021-02-05T05:00:00', null],
+  ['LAKE_20210205_235500_20210206_000500.wav', 'dated', '2021-02-05T23:55:00', null],
+  [
+    'S4A03895_0_20210205_050000_20210205_050900.wav',
+    'song_meter',
+    '2021-02-05T05:00:00',
+    null,
+    { deviceId: 'S4A03895', channel: '0' },
+  ],
+  // A day in front that is no start of this recording.
+  ['20200101_000000_20210205_050900.wav', 'dated', '2021-02-05T05:09:00', null],
+  ['20210205_060000_20210205_050900.wav', 'dated', '2021-02-05T05:09:00', null],
   ['PLOT_2_20240528_201530.wav', 'dated', '2024-05-28T20:15:30', null, { make: null }],
   ['2MU01234_20230810_213000_123.wav', 'song_meter', '2023-08-10T21:30:00.123', null],
   [

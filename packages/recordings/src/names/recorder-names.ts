@@ -1,4 +1,9 @@
-import { isoWithoutZone, localTimeFromDigits, type RecordedTime } from '../time/recorded-time.ts';
+import {
+  isoWithoutZone,
+  localTimeFromDigits,
+  type RecordedTime,
+  timeInMilliseconds,
+} from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 
 export interface NameFacts {
@@ -118,15 +123,29 @@ const NAME = /^(.+?)(?:_(0|1|0\+1))?_(\d{8})([_$])(\d{6})(?:_(\d{3}))?\.[a-z0-9]
 /** Also the default prefix. */
 const SERIAL = /^(?:S4[AU]|SM[234AMU]|2M[AMU])\d{5,6}$/i;
 
+/** Milliseconds: no recording is longer. */
+const longestMs = 2 * 24 * 3_600_000;
+
+/** The name up to its start, where `match` ends with the end of the recording: `START_END.wav`. */
+function untilStart(match: RegExpExecArray, end: string): RegExpExecArray | null {
+  const start = NAME.exec(`${match[1]}.wav`) ?? NAME.exec(`x_${match[1]}.wav`);
+  const local = start && localTimeFromDigits(start[3] ?? '', start[5] ?? '', start[6]);
+  if (!local) return null;
+  const length = timeInMilliseconds(end) - timeInMilliseconds(local);
+  return length >= 0 && length <= longestMs ? start : null;
+}
+
 /**
  * `PREFIX[_0|_1|_0+1]_YYYYMMDD{_|$}HHMMSS[_mmm].wav` (`$`: clock set by GPS). Users may replace the
  * serial by a prefix. Only a serial becomes a device; only a serial, `0+1` or `$` identifies the
  * maker.
  */
 export function parseSongMeterName(name: string): NameFacts | null {
-  const match = NAME.exec(name);
-  if (!match) return null;
-  const [, prefix = '', channel, date = '', mark, clock = '', milliseconds] = match;
+  const last = NAME.exec(name);
+  const end = last && localTimeFromDigits(last[3] ?? '', last[5] ?? '', last[6]);
+  if (!last || !end) return null;
+  const [, prefix = '', channel, date = '', mark, clock = '', milliseconds] =
+    untilStart(last, end) ?? last;
   const local = localTimeFromDigits(date, clock, milliseconds);
   if (local === null) return null;
   const isSerial = SERIAL.test(prefix);
