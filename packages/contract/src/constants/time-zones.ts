@@ -36,6 +36,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   ECT: '-05:00 (Ecuador), -04:00 (Eastern Caribbean) or +01:00 (Central Europe)',
   EDT: '-04:00 (Eastern North America, summer) or +11:00 (Eastern Australia, summer)',
   EEST: '+03:00 (Eastern Europe, summer)',
+  EST: '-05:00 (Eastern North America), +10:00 or +11:00 (Eastern Australia)',
   GST: '+04:00 (Gulf), -02:00 (South Georgia) or +10:00 (Guam)',
   HDT: '-09:00 (Aleutian Islands, summer)',
   HKT: '+08:00 (Hong Kong)',
@@ -48,6 +49,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   MDT: '-06:00 (Mountain North America, summer)',
   MIT: '-11:00 (Midway) or -09:30 (Marquesas)',
   MSK: '+03:00 (Moscow)',
+  MST: '-07:00 (Mountain North America), +08:00 (Malaysia) or +06:30 (Myanmar)',
   NDT: '-02:30 (Newfoundland, summer)',
   NET: '+04:00 (Armenia)',
   NPT: '+05:45 (Nepal)',
@@ -120,18 +122,17 @@ export function isZoneName(text: string): boolean {
   return isName;
 }
 
-/** True for an IANA name that this runtime knows, or an offset such as `+02:00`. */
-export const isTimeZone = (text: string): boolean => utcOffset.test(text) || isZoneName(text);
-
 /**
- * Possible offsets of a time zone abbreviation, as a list in words; null for any other text,
- * including zone names.
+ * True for an offset such as `+02:00`, or an IANA name that this runtime knows and that nobody could
+ * mean as an abbreviation: `EST` and `MST` are both.
  */
+export const isTimeZone = (text: string): boolean =>
+  utcOffset.test(text) || (isZoneName(text) && abbreviatedZone(text) === null);
+
+/** Possible offsets of a time zone abbreviation, as a list in words; null for any other text. */
 export function abbreviatedZone(text: string): string | null {
   const key = text.trim().toUpperCase();
-  return !isZoneName(text) && Object.hasOwn(abbreviations, key)
-    ? (abbreviations[key] ?? null)
-    : null;
+  return Object.hasOwn(abbreviations, key) ? (abbreviations[key] ?? null) : null;
 }
 
 /**

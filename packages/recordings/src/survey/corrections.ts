@@ -160,8 +160,9 @@ export function zoneFault(given: {
       'utc_offset',
       `is "${offset}", which is no offset. Give one up to 14 hours, such as +02:00`,
     ];
-  if (zone === null || isZoneName(zone)) return null;
+  if (zone === null) return null;
   const meanings = abbreviatedZone(zone);
+  if (meanings === null && isZoneName(zone)) return null;
   return [
     'time_zone',
     meanings === null

@@ -239,6 +239,11 @@ describe('bad input gets a sentence that names row and column', () => {
     ],
     [
       'time zone',
+      'EST',
+      'Column "time zone": "EST" is an abbreviation and may mean -05:00 (Eastern North America), +10:00 or +11:00 (Eastern Australia). Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.',
+    ],
+    [
+      'time zone',
       'Mars/Olympus',
       'Column "time zone": "Mars/Olympus" is no time zone. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.',
     ],

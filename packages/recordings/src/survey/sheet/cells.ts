@@ -73,8 +73,8 @@ export function parseOffset(text: string): Value<string> {
 }
 
 export function parseZone(text: string): Value<string> {
-  if (isZoneName(text)) return value(text);
   const meanings = abbreviatedZone(text);
+  if (meanings === null && isZoneName(text)) return value(text);
   const why = meanings === null ? 'is no time zone' : `is an abbreviation and may mean ${meanings}`;
   return refused(
     `${quote(text)} ${why}. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.`,
