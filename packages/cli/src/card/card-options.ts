@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { abbreviatedZone, devices, isZoneName } from '@biophony/contract/constants';
+import { abbreviatedZone, devices, isTimeZone } from '@biophony/contract/constants';
 import {
   correctTimezone,
   formatOfName,
@@ -10,6 +10,7 @@ import {
   slowedDown,
 } from '@biophony/recordings';
 import { CliError, exitCodes } from '../kit/errors.ts';
+import { countText } from '../kit/format.ts';
 import { deviceNames } from '../kit/labels.ts';
 
 /** Correction by --timezone and --time-expansion: the clock's digits stay, the moment changes. */
@@ -18,7 +19,7 @@ export interface TimeCorrection {
   zone: string | null;
   replaces: boolean;
   correct(facts: RecordingFacts): RecordingFacts;
-  /** The zone given to the clocks so far and its UTC offsets; null when none was. */
+  /** The zone given to the clocks so far and its UTC offsets, and overridden headers; null for neither. */
   used(): string | null;
 }
 
@@ -28,10 +29,21 @@ export interface TimeCorrection {
  */
 export function timezoneCorrection(zone: string | null, slowed?: number): TimeCorrection {
   const replaces = zone !== null || slowed !== undefined;
-  const real = (facts: RecordingFacts) =>
-    slowed === undefined || facts.sample_rate_hz === null ? facts : slowedDown(facts, slowed);
-  if (zone === null) return { zone, replaces, correct: real, used: () => null };
-  if (parseUtcOffset(zone) === null && !isZoneName(zone)) {
+  const overridden = new Map<number, number>();
+  const real = (facts: RecordingFacts) => {
+    if (slowed === undefined || facts.sample_rate_hz === null) return facts;
+    const { time_expansion: own } = facts;
+    if (own !== undefined && own !== slowed) overridden.set(own, (overridden.get(own) ?? 0) + 1);
+    return slowedDown(facts, slowed);
+  };
+  const overriddenText = () =>
+    [...overridden].map(
+      ([own, files]) =>
+        `The headers of ${countText(files, 'recording')} say that they were slowed down ${own} times, and the files agree: read as ${slowed} times by --time-expansion ${slowed}. Leave it out unless the headers are wrong.`,
+    );
+  if (zone === null)
+    return { zone, replaces, correct: real, used: () => overriddenText().join(' ') || null };
+  if (parseUtcOffset(zone) === null && !isTimeZone(zone)) {
     const meanings = abbreviatedZone(zone);
     throw new CliError(
       `${zone} is ${meanings === null ? 'no time zone' : `an abbreviation and may mean ${meanings}`}.`,
@@ -52,9 +64,12 @@ export function timezoneCorrection(zone: string | null, slowed?: number): TimeCo
       return corrected;
     },
     used: () =>
-      offsets.size === 0
-        ? null
-        : `Times were read by --timezone ${zone}: ${[...offsets].sort().join(' and ')}.`,
+      [
+        ...(offsets.size === 0
+          ? []
+          : [`Times were read by --timezone ${zone}: ${[...offsets].sort().join(' and ')}.`]),
+        ...overriddenText(),
+      ].join(' ') || null,
   };
 }
 

@@ -200,8 +200,11 @@ export async function runInspect(
       ),
       ...unreadable.map(({ filename, reason: message }) => ({ filename, message })),
     ];
-    const preview =
-      zone === null ? [] : [timezonePreview(times, zone, ctx.width), correction.used() ?? '', ''];
+    const used = correction.used();
+    const preview = [
+      ...(zone === null ? [] : [timezonePreview(times, zone, ctx.width)]),
+      ...(zone === null && used === null ? [] : [used ?? '', '']),
+    ];
     const card = {
       summary: summariseCard(files),
       faulty,

@@ -366,6 +366,7 @@ describe('a recording that was slowed down (S25.6)', () => {
 
   test.each<[Record<string, string>]>([
     [{ TE: '10', Samplerate: '96000' }],
+    [{ TE: '1000000000', Samplerate: '8000000000000' }],
     [{ TE: '10', Samplerate: '8000' }],
     [{ TE: '10' }],
     [{ Samplerate: '80000' }],

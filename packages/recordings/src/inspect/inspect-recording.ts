@@ -143,6 +143,8 @@ type Sound = Pick<RecordingFacts, 'sample_rate_hz' | 'duration_s' | 'time_expans
 
 /** A larger ratio of rates means a wrong rate. */
 const mostTimes = 20;
+/** A larger TE is no slow-down: detectors for bats write 10, 20 or 32. */
+const mostTe = 100;
 
 const realSound = ({ sample_rate_hz: rate, duration_s: seconds }: Sound, times: number): Sound => ({
   sample_rate_hz: rate === null ? null : rate * times,
@@ -165,6 +167,15 @@ function checkExpansion(
   const asItIs = { sample_rate_hz: rate, duration_s, issues: [] };
   if (rate === null || rate === 0) return asItIs;
   const of = `${rate} Hz`;
+  if (te !== null && te > mostTe)
+    return {
+      ...asItIs,
+      issues: [
+        unclear(
+          `The header says that the recording was slowed down ${te} times (TE), which cannot be.`,
+        ),
+      ],
+    };
   if (te !== null && te > 1) {
     if (samplerate === te * rate) return { ...realSound(sound, te), issues: [] };
     const recorded = samplerate === null ? 'no rate of recording' : `recorded at ${samplerate} Hz`;
