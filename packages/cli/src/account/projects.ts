@@ -144,7 +144,12 @@ export function leftOut(
     });
 }
 
-export function leftOutLines(left: readonly DatasetLeftOut[], projectId: string): string[] {
+/** `types`: of the results that there are, which those of other datasets are to be like. */
+export function leftOutLines(
+  left: readonly DatasetLeftOut[],
+  projectId: string,
+  types: readonly string[],
+): string[] {
   if (left.length === 0) return [];
   const names = left.map(
     ({ dataset_name, status }) => `${dataset_name} (${status ?? 'no analysis'})`,
@@ -154,7 +159,10 @@ export function leftOutLines(left: readonly DatasetLeftOut[], projectId: string)
   return [
     `Without results: ${names.join(', ')}.`,
     ...(missing
-      ? [`Analyse them: ${biophony(`analyze --project ${projectId} --all-datasets`)}`]
+      ? types.map(
+          (type) =>
+            `Analyse them: ${biophony(`analyze --project ${projectId} --all-datasets --type ${type}`)}`,
+        )
       : []),
     ...(waiting
       ? [`Wait for those under way: ${biophony(`results --project ${projectId} --wait`)}`]

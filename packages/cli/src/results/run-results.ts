@@ -180,7 +180,11 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
     ),
     '',
   ]);
-  text.push(...leftOutLines(left, projectId).flatMap((line) => wrap(line, ctx.width, '  ')));
+  text.push(
+    ...leftOutLines(left, projectId, [
+      ...new Set(analyses.map(({ analysis_type }) => analysis_type)),
+    ]).flatMap((line) => wrap(line, ctx.width, '  ')),
+  );
   await ctx.answer(
     { exit_code: exitCodes.done, results: done, left_out: left },
     text.join('\n').trim(),
