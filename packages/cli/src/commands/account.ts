@@ -1,4 +1,4 @@
-import { scopes } from '@biophony/contract/constants';
+import { scopes, storageText } from '@biophony/contract/constants';
 import type { Command } from 'commander';
 import { withExamples } from '../kit/help.ts';
 import { act, collect, offering, wholeNumber } from './options.ts';
@@ -100,14 +100,14 @@ export function storageCommand(program: Command): void {
   const command = program.command('storage').description('show how much storage is used');
   act<object, []>(command, async (ctx) => {
     const { connect } = await import('../account/connect.ts');
-    const { bytesText, percentText } = await import('../kit/format.ts');
+    const { percentText } = await import('../kit/format.ts');
     const client = await connect(ctx.settings);
     const storage = await client.validation.storage({ signal: ctx.interrupts.stop });
     const { total_size_bytes: used, subscription_limit_bytes: limit } = storage;
     const plan = storage.subscription_tier;
     await ctx.answer(
       { storage },
-      `${bytesText(used)} of ${bytesText(limit)} used (${percentText(used, limit)}), ${plan} plan.`,
+      `${storageText(used)} of ${storageText(limit)} used (${percentText(used, limit)}), ${plan} plan.`,
     );
   });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { limits } from './limits.ts';
+import { storageText } from './tiers.ts';
 
 const text = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
 
@@ -120,4 +121,15 @@ test.each(told)('the page of limits tells the number in force: %s', (name, row) 
   const line = text.split('\n').find((one) => one.startsWith(`| ${row}`));
   expect(line, `a row that begins with "${row}"`).toBeDefined();
   if (name !== 'list_bytes') expect(line).toContain(written(name, value));
+});
+
+test('storage of accounts is said in the steps of 1024 of the plans, by their own names', () => {
+  expect([0, 1023, 150_653_766, 1024 ** 3, 100 * 1024 ** 3, 1024 ** 4].map(storageText)).toEqual([
+    '0 B',
+    '1023 B',
+    '143.7 MiB',
+    '1 GiB',
+    '100 GiB',
+    '1 TiB',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { type RetentionDays, ServiceSettingsPut, tierNames } from '@biophony/contract';
+import { storageText } from '@biophony/contract/constants';
 import type { Command } from 'commander';
 import { meetChangedSecret } from '../identity/changed-secret.ts';
 import { recordAction } from '../identity/operators.ts';
@@ -8,7 +9,7 @@ import { countDue } from '../operator/retention.ts';
 import { lockDataFolder, renewAuthSecret } from '../server/data-folder.ts';
 import { readSettings } from '../server/settings.ts';
 import { act, type Installation } from './installation.ts';
-import { AdminError, formatSize, table } from './terminal.ts';
+import { AdminError, table } from './terminal.ts';
 
 const kinds = ['results', 'recordings', 'unfinished_uploads'] as const;
 
@@ -66,7 +67,7 @@ async function preview({ deps }: Installation) {
     kind.replace('_', ' '),
     retention_days[kind] === null ? 'off' : `${retention_days[kind]} days`,
     String(due[kind].count),
-    formatSize(due[kind].bytes),
+    storageText(due[kind].bytes),
   ]);
   return { answer: { due }, lines: table(['What', 'Kept', 'Would go', 'Size'], rows) };
 }

@@ -85,20 +85,15 @@ export function describeFailure(
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** Such as `50GB` (steps of 1024); null for `plan`. Throws AdminError. */
+/** Such as `50GB` or `50GiB` (both steps of 1024, as in plans); null for `plan`. Throws AdminError. */
 export function parseSize(text: string): number | null {
   if (text === 'plan') return null;
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
-  const power = units.indexOf((unit || 'B').toUpperCase());
+  const power = units.indexOf((unit || 'B').toUpperCase().replace('IB', 'B'));
   const bytes = Math.round(Number(number) * 1024 ** power);
   if (number === '' || power < 0 || !Number.isSafeInteger(bytes))
     throw new AdminError(
       `${text} is no size. Write one such as 50GB, or plan for that of the plan.`,
     );
   return bytes;
-}
-
-export function formatSize(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
 }

@@ -1,3 +1,4 @@
+import { storageText } from '@biophony/contract/constants';
 import { type AdminUser, limits, SignUp, type Tier, tierNames, tiers } from '@biophony/contract';
 import type { Command } from 'commander';
 import { randomToken } from '../base/secrets.ts';
@@ -13,7 +14,7 @@ import {
   removeUser,
 } from '../operator/users.ts';
 import { act, findUser, type Installation } from './installation.ts';
-import { AdminError, parseSize, formatSize, table } from './terminal.ts';
+import { AdminError, parseSize, table } from './terminal.ts';
 
 const nameOf = (user: { email: string | null; user_id: string }) => user.email ?? user.user_id;
 
@@ -24,7 +25,7 @@ const rowOf = (user: AdminUser) => [
   nameOf(user),
   user.display_name,
   user.subscription_tier,
-  `${formatSize(user.storage_used_bytes)} of ${formatSize(user.storage_limit_bytes ?? tiers[user.subscription_tier].storage_bytes)}`,
+  `${storageText(user.storage_used_bytes)} of ${storageText(user.storage_limit_bytes ?? tiers[user.subscription_tier].storage_bytes)}`,
   String(user.project_count),
   stateOf(user),
 ];
@@ -68,7 +69,7 @@ const ceiling = (opened: Installation, named: string, size: string) =>
   changed(opened, named, { storage_limit_bytes: parseSize(size) }, (user) =>
     user.storage_limit_bytes === null
       ? `The plan decides how much ${nameOf(user)} can store.`
-      : `${nameOf(user)} can store ${formatSize(user.storage_limit_bytes)}.`,
+      : `${nameOf(user)} can store ${storageText(user.storage_limit_bytes)}.`,
   );
 
 async function create({ deps }: Installation, email: string, { name }: { name?: string }) {

@@ -4,13 +4,14 @@ import {
   type RunnerToken,
   RunnerTokenCreate,
 } from '@biophony/contract';
+import { storageText } from '@biophony/contract/constants';
 import type { Command } from 'commander';
 import { recordAction } from '../identity/operators.ts';
 import { createToken, listTokens, revokeToken } from '../identity/runner-tokens.ts';
 import { listAllAnalyses, requeueAnalysis, stopAnyAnalysis } from '../operator/analyses.ts';
 import { countTotals, listActions, listRunners, listSignIns } from '../operator/overview.ts';
 import { act, findUser, type Installation } from './installation.ts';
-import { AdminError, formatSize, table } from './terminal.ts';
+import { AdminError, table } from './terminal.ts';
 
 const rowOf = (one: AdminAnalysis) => [
   one.analysis_id,
@@ -92,7 +93,7 @@ export function registerWork(program: Command): void {
         name.replaceAll('_', ' '),
         String(n),
       ]),
-      ['stored', formatSize(bytes)],
+      ['stored', storageText(bytes)],
     ];
     return { answer: { totals }, lines: table(['', ''], rows).slice(1) };
   });

@@ -16,11 +16,11 @@ export const commandsSuite = (database: string, install: () => Promise<AdminCase
 
     it('lists accounts, and changes plan and ceiling', async () => {
       expect(await admin.run('users', 'list')).toMatch(
-        /ada@biophony\.example +ada +free +0 B of 1 GB/,
+        /ada@biophony\.example +ada +free +0 B of 1 GiB/,
       );
       await admin.run('users', 'plan', 'bob@biophony.example', 'pro');
       expect(await admin.run('users', 'ceiling', 'bob', '1.5TB')).toBe(
-        'bob@biophony.example can store 1.5 TB.\n',
+        'bob@biophony.example can store 1.5 TiB.\n',
       );
       const { users } = await admin.json<{ users: object[] }>('users', 'list', '--search', 'BOB');
       expect(users).toMatchObject([
