@@ -190,7 +190,7 @@ function speciesTable({ figures }: ReadSurvey, width: number): string {
   return table(
     [
       { title: 'Detections', align: right },
-      { title: 'Days', align: right },
+      { title: 'Days of sites', align: right },
       { title: 'Sites', align: right },
       { title: 'Per hour', align: right },
       { title: 'First' },
