@@ -95,6 +95,20 @@ test('what a calibration exports says its version, and for which species it has 
   ]);
 });
 
+test('two names of one species with different thresholds are said', async () => {
+  const keyOf = (name: string) => name.replace('Coloeus', 'Corvus');
+  const notesOf = async (...rows: string[]) => {
+    const table = ['species,threshold', ...rows].join('\n');
+    const read = async () => new TextEncoder().encode(table);
+    return (await readGivenSettings({ thresholds: 't.csv' }, read, async () => keyOf)).notes;
+  };
+  expect(await notesOf('Corvus monedula,0.5', 'Coloeus monedula,0.93')).toEqual([
+    'Thresholds of 1 species from t.csv.',
+    expect.stringContaining('Corvus monedula 0.5, Coloeus monedula 0.93. That of the name'),
+  ]);
+  expect(await notesOf('Corvus monedula,0.5', 'Coloeus monedula,0.5')).toHaveLength(1);
+});
+
 test.each([
   ['species,score\nX,0.5', 't.csv has no column threshold.'],
   ['threshold\n0.5', 't.csv has no column scientific_name.'],

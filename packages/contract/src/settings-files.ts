@@ -163,6 +163,9 @@ function readThresholds(text: string, file: string): ReadThresholds {
   };
 }
 
+/** Key for comparing species: equal for all names of one. */
+export type SpeciesKeyOf = (scientificName: string) => string;
+
 /** Reads a file; throws if it cannot be read. */
 export type ReadBytes = (path: string) => Promise<Uint8Array>;
 
@@ -191,31 +194,51 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
     : names.join(', ');
 
+/** Thresholds by species, joined by the accepted name, by names and values as written. */
+function bySpecies(thresholds: Readonly<Record<string, number>>, keyOf: SpeciesKeyOf) {
+  const species = new Map<string, [name: string, threshold: number][]>();
+  for (const [label, threshold] of Object.entries(thresholds)) {
+    const name = scientificNameOf(label);
+    const key = keyOf(name);
+    species.set(key, [...(species.get(key) ?? []), [name, threshold]]);
+  }
+  return [...species.values()];
+}
+
 const thresholdNotes = (
   file: string,
   { thresholds, without, versions }: ReturnType<typeof readThresholds>,
+  keyOf: SpeciesKeyOf,
 ): string[] => {
   const versionText =
     versions.length > 0
       ? ` of version${versions.length > 1 ? 's' : ''} ${versions.join(', ')} of the calibration`
       : '';
-  const count = Object.keys(thresholds).length;
+  const species = bySpecies(thresholds, keyOf);
+  const count = species.length;
+  const unlike = species.filter((rows) => new Set(rows.map(([, value]) => value)).size > 1);
   return [
     `Thresholds of ${count} species${versionText} from ${file}.`,
     ...(without.length > 0
       ? [`${file} has no threshold for ${listed(without)}: min_conf holds there.`]
       : []),
+    ...unlike.map(
+      (rows) =>
+        `${file} names one species ${rows.length} times, with different thresholds: ${rows.map(([name, value]) => `${name} ${value}`).join(', ')}. That of the name that the model uses counts, else the highest. Keep one row of it.`,
+    ),
   ];
 };
 
 /**
  * Reads settings after `--set`: species lists and thresholds from the files named, `include` and
- * `exclude` as names with commas between or `@FILE`; others unchanged. Throws SettingsFileError,
- * and what `read` throws.
+ * `exclude` as names with commas between or `@FILE`; others unchanged. `keyOf` loads what tells
+ * names of one species; without it only equal names are. Throws SettingsFileError, and what `read`
+ * throws.
  */
 export async function readGivenSettings(
   given: Readonly<Record<string, unknown>>,
   read: ReadBytes,
+  keyOf: () => Promise<SpeciesKeyOf> = async () => speciesKey,
 ): Promise<GivenSettings> {
   const result: GivenSettings = { settings: { ...given }, species: {}, notes: [] };
   for (const [name, written] of Object.entries(given)) {
@@ -227,7 +250,7 @@ export async function readGivenSettings(
       const thresholds = readThresholds(text, file);
       result.settings.thresholds = thresholds.thresholds;
       result.species.thresholds = thresholds.names;
-      result.notes.push(...thresholdNotes(file, thresholds));
+      result.notes.push(...thresholdNotes(file, thresholds, await keyOf()));
     } else {
       const names = isFile ? readSpeciesList(text, file) : onCommandLine(written);
       result.settings[name] = names.map((one) => one.name);

@@ -76,7 +76,10 @@ const readBytes = (path: string): Promise<Uint8Array> =>
   });
 
 async function read({ set = [], settings: path }: SettingsFlags): Promise<AskedSettings> {
-  const fromFlags = await readGivenSettings(parseSettings(set), readBytes);
+  const fromFlags = await readGivenSettings(parseSettings(set), readBytes, async () => {
+    const { readAcceptedNames } = await import('@biophony/sdk/node');
+    return (await readAcceptedNames()).key;
+  });
   if (path === undefined) return { type: null, ...fromFlags };
   const file = readSettingsFile(fileText(await readBytes(path), path), path);
   return {

@@ -161,6 +161,7 @@ export function calibrateVerdicts(
     const { why, ...threshold } = findThreshold(target, figures);
     return {
       species,
+      accepted_name: names.accepted(species),
       sample_id: null,
       scheme: hasStrata ? figures.scheme : null,
       version: null,

@@ -1,4 +1,5 @@
 import type { Calibration, CalibrationFigures, Sample } from '@biophony/contract';
+import type { AcceptedNames } from '@biophony/contract/names';
 import type { ReviewClient } from '@biophony/sdk';
 import { readAcceptedNames } from '@biophony/sdk/node';
 import { CliError, exitCodes } from '../kit/errors.ts';
@@ -27,11 +28,11 @@ const nothing = (message: string, hint: string) =>
 async function reviewedSamples(
   client: ReviewClient,
   { project, species }: CalibrateOptions,
+  names: AcceptedNames,
   signal: AbortSignal,
 ): Promise<Sample[]> {
   const newest = new Map<string, Sample>();
   const query = { limit: 1000, ...(species === undefined ? {} : { species }) };
-  const names = await readAcceptedNames();
   let seen = 0;
   for await (const sample of client.samples.list(project, query, { signal })) {
     seen += 1;
@@ -57,12 +58,14 @@ const rowOf = (
   figures: CalibrationFigures,
   target: ThresholdTarget,
   calibration: Calibration | null,
+  names: AcceptedNames,
 ): SpeciesRow => {
   const seed = calibration?.seed ?? sample.sample_id;
   const { why, ...threshold } = thresholdOfFigures(target, figures, seed);
   const warnings = figures.warnings.map(({ message }) => message);
   return {
     species: sample.species,
+    accepted_name: names.accepted(sample.species),
     sample_id: sample.sample_id,
     scheme: figures.scheme,
     version: calibration?.version ?? null,
@@ -82,7 +85,8 @@ async function calibrateProject(
   client: ReviewClient,
   options: CalibrateOptions,
 ): Promise<SpeciesRow[]> {
-  const samples = await reviewedSamples(client, options, signal);
+  const names = await readAcceptedNames();
+  const samples = await reviewedSamples(client, options, names, signal);
   const rows: SpeciesRow[] = [];
   for (const [at, sample] of samples.entries()) {
     const body = { sample_id: sample.sample_id };
@@ -93,7 +97,7 @@ async function calibrateProject(
     const figures =
       calibration?.figures ??
       (await client.calibrations.preview(options.project, body, { signal }));
-    rows.push(rowOf(sample, figures, options.target, calibration));
+    rows.push(rowOf(sample, figures, options.target, calibration, names));
   }
   return rows;
 }

@@ -18,6 +18,8 @@ export type ThresholdTarget = { precision: number } | { probability: number };
 
 export interface SpeciesRow {
   species: string;
+  /** Name under which all names of the species are joined. */
+  accepted_name: string;
   sample_id: string | null;
   /** Null without strata. */
   scheme: SamplingScheme | null;
@@ -175,7 +177,9 @@ export function calibrationsText(
       ...(rows.some(({ version }) => version !== null)
         ? [row.version === null ? '' : numberText(row.version)]
         : []),
-      row.species,
+      row.species === row.accepted_name
+        ? row.species
+        : `${row.species} (accepted: ${row.accepted_name})`,
     ]),
     width,
   );
@@ -217,6 +221,7 @@ const columns = [
   'scheme',
   'calibration_id',
   'version',
+  'accepted_name',
 ] as const;
 
 /** One row per species, for spreadsheets and for programs that take species thresholds. */

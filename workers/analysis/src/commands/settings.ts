@@ -184,7 +184,10 @@ export async function askedSettings({
   for (const path of paths) files.push(await readFile(path));
   const types = typesOf(flags, files);
   for (const type of types) await checkAnalysisType(type, modelsDir);
-  const fromFlags = await readGivenSettings(parsePairs(set), readBytes);
+  const fromFlags = await readGivenSettings(parsePairs(set), readBytes, async () => {
+    const { readAcceptedNames } = await import('@biophony/sdk/node');
+    return (await readAcceptedNames()).key;
+  });
   const analyses: AskedAnalysis[] = [];
   const notes = [...fromFlags.notes];
   for (const type of types) {
