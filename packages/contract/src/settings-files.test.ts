@@ -118,6 +118,7 @@ test.each([
   ['species,threshold\n,0.5', 't.csv, row 2, species: the name is empty'],
   ['species,threshold\nX,0.5\nx_Bird,0.6', 't.csv, row 3, species: x_Bird is named twice.'],
   ['species,threshold\n', 't.csv has no thresholds.'],
+  ['species,threshold\n"X,0.5\n', 't.csv, row 2: a quotation mark is never closed'],
 ])('the thresholds %j are refused by row and column', async (table, message) => {
   await expect(given({ thresholds: 't.csv' }, { 't.csv': table })).rejects.toThrow(message);
 });

@@ -150,9 +150,15 @@ function readThresholds(text: string, file: string): ReadThresholds {
     const version = numberOf(cell(columns.version));
     if (Number.isInteger(version)) versions.add(version);
   };
-  const reader = createCsvReader(onLine, separatorOf(text));
+  const lines: [cells: string[], row: number][] = [];
+  const reader = createCsvReader((...line) => lines.push(line), separatorOf(text));
   reader.push(text);
-  reader.finish();
+  const open = reader.finish();
+  if (open !== null)
+    throw new SettingsFileError(
+      `${file}, row ${open}: a quotation mark is never closed. Close it.`,
+    );
+  for (const line of lines) onLine(...line);
   if (thresholds.size === 0)
     throw new SettingsFileError(`${file} has no thresholds. Give CSV with a row for each species.`);
   return {

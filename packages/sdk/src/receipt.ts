@@ -106,7 +106,7 @@ export function makeReceipt<Fact>({ sent_bytes, ...head }: ReceiptHead<Fact>): R
     bytes.on_card += file.size_bytes;
     if (file.outcome === 'stored' || file.outcome === 'already_there')
       bytes.stored += file.size_bytes;
-    seconds += file.duration_s ?? 0;
+    if (file.outcome !== 'refused') seconds += file.duration_s ?? 0;
   }
   return {
     receipt: 1,

@@ -178,11 +178,14 @@ export const emptyCard = (
   const contents = others.length
     ? `only ${countText(others.length, 'other file')}`
     : 'nothing at all';
-  return new CliError(`There are no recordings in ${paths.join(', ')}; ${contents} was found.`, {
-    hint: 'Give the folder that holds the recordings, such as WAV, FLAC or MP3 files.',
-    exitCode: exitCodes.usage,
-    code: 'no_recordings',
-  });
+  return new CliError(
+    `There are no recordings in ${paths.join(', ')}; ${contents} ${others.length > 1 ? 'were' : 'was'} found.`,
+    {
+      hint: 'Give the folder that holds the recordings, such as WAV, FLAC or MP3 files.',
+      exitCode: exitCodes.usage,
+      code: 'no_recordings',
+    },
+  );
 };
 
 /**

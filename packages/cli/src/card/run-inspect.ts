@@ -113,8 +113,10 @@ function timezonePreview(times: CorrectedTime[], zone: string, width: number): s
   );
   const columns = [{ title: 'File' }, { title: 'Before' }, { title: `After, with ${zone}` }];
   const own = [...new Set(changed.flatMap(({ ownOffset }) => ownOffset ?? []))];
+  const shown =
+    changed.length > rows.length ? `The first ${mostRows} and the last are shown. ` : '';
   const note =
-    `${changed.length} of ${times.length} times change. The files themselves stay as they are; ` +
+    `${shown}${changed.length} of ${times.length} times change. The files themselves stay as they are; ` +
     `upload with --timezone ${zone} to store the corrected times.`;
   return [
     ...own.flatMap((offset) => [...wrap(ownOffsetText(offset, zone), width), '']),

@@ -2,7 +2,7 @@ import type { NameList } from '@biophony/contract/names';
 import type { Command } from 'commander';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { withExamples } from '../kit/help.ts';
-import { numberText } from '../kit/format.ts';
+import { countText, numberText } from '../kit/format.ts';
 import { act } from './options.ts';
 
 interface ImportFlags {
@@ -11,11 +11,11 @@ interface ImportFlags {
   release: string;
 }
 
-const countOf = ({ rows }: NameList, kind: NameList['rows'][number]['kind']): string =>
-  numberText(rows.filter((row) => row.kind === kind).length);
+const countOf = ({ rows }: NameList, kind: NameList['rows'][number]['kind']): number =>
+  rows.filter((row) => row.kind === kind).length;
 
 const textOf = (list: NameList): string =>
-  `${list.source}, ${list.version}: ${countOf(list, 'same')} joined, ${countOf(list, 'split')} splits and ${countOf(list, 'lump')} lumps that are not joined`;
+  `${list.source}, ${list.version}: ${numberText(countOf(list, 'same'))} joined, ${countText(countOf(list, 'split'), 'split')} and ${countText(countOf(list, 'lump'), 'lump')} that are not joined`;
 
 function importCommand(names: Command): void {
   const command = withExamples(

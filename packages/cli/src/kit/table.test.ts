@@ -57,3 +57,14 @@ test('messages that name their file are one group; a path that holds the name st
   }));
   expect(groupedLines(alike, Infinity)).toEqual(['  1.WAV, 2.WAV: the file is empty.']);
 });
+
+test('messages that differ in figures alone are one line where there would be too many', () => {
+  const notes = Array.from({ length: 30 }, (_, at) => ({
+    filename: `${at}.WAV`,
+    message: `The clock tells 1970-01-01T00:${10 + at}:00+00:00. Set it.`,
+  }));
+  expect(groupedLines(notes, Infinity)).toEqual([
+    '  0.WAV, 1.WAV, 2.WAV and 27 more: For example: The clock tells 1970-01-01T00:10:00+00:00. Set it.',
+  ]);
+  expect(groupedLines(notes.slice(0, 3), Infinity)).toHaveLength(3);
+});

@@ -88,20 +88,42 @@ function withoutName(message: string, filename: string): string {
   });
 }
 
-export function groupedLines(notes: Noted[], width: number): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { filename, message } of notes) {
+/** Numbers and times, which differ between files with the same fault. */
+const figures = /\d[\d.,:T+Z-]*/g;
+
+interface NotedGroup {
+  message: string;
+  names: string[];
+  isSame: boolean;
+}
+
+function groupBy(notes: Noted[], kindOf: (message: string) => string): NotedGroup[] {
+  const groups = new Map<string, NotedGroup>();
+  for (const { filename, message: own } of notes) {
     // A message with the file's own name would make a group for every file.
-    const general = withoutName(message, filename);
-    const names = groups.get(general);
-    if (names) names.push(filename);
-    else groups.set(general, [filename]);
+    const message = withoutName(own, filename);
+    const group = groups.get(kindOf(message)) ?? { message, names: [], isSame: true };
+    groups.set(kindOf(message), group);
+    group.names.push(filename);
+    group.isSame &&= group.message === message;
   }
-  const firstGroups = [...groups].slice(0, shownGroups);
-  const hidden = [...groups].slice(shownGroups).reduce((sum, [, names]) => sum + names.length, 0);
+  return [...groups.values()];
+}
+
+/** Files with one message in one line. Too many lines are joined where only figures differ. */
+export function groupedLines(notes: Noted[], width: number): string[] {
+  const single = groupBy(notes, (message) => message);
+  const groups =
+    single.length <= shownGroups
+      ? single
+      : groupBy(notes, (message) => message.replaceAll(figures, '0'));
+  const firstGroups = groups.slice(0, shownGroups);
+  const hidden = groups.slice(shownGroups).reduce((sum, { names }) => sum + names.length, 0);
   return [
-    ...firstGroups.flatMap(([message, names]) =>
-      wrap(`${namesText(names)}: ${message}`, width - 2, '  ').map((line) => `  ${line}`),
+    ...firstGroups.flatMap(({ message, names, isSame }) =>
+      wrap(`${namesText(names)}: ${isSame ? '' : 'For example: '}${message}`, width - 2, '  ').map(
+        (line) => `  ${line}`,
+      ),
     ),
     ...(hidden > 0 ? [`  and ${countText(hidden, 'more file', 'more files')}`] : []),
   ];

@@ -52,6 +52,20 @@ test('every dataset has a folder of its own and finds it again', async () => {
   for (const [dataset, folder] of cards) expect(await cardFolder(root, dataset)).toBe(folder);
 });
 
+test('names that differ in capitals alone, one folder on many disks, have two', async () => {
+  const beside = join(root, 'capitals');
+  for (const [id, name, folder] of [
+    ['1', 'Card', beside],
+    ['2', 'AM', join(beside, 'AM')],
+    ['3', 'am', join(beside, 'am 2')],
+  ] as const) {
+    const dataset = datasetOf(id, name);
+    expect(await cardFolder(beside, dataset)).toBe(folder);
+    await writeJson(join(folder, 'receipt.json'), receiptOf([receiptFile('1.WAV')], { dataset }));
+  }
+  expect(await cardFolder(beside, datasetOf('2', 'am'))).toBe(join(beside, 'AM'));
+});
+
 test.each(['utf8', 'utf16le'] as const)(
   'a dataset finds its folder by a receipt that an editor saved anew as %s',
   async (encoding) => {

@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { resultFileNames } from '@biophony/contract/results';
 import { decodeText } from '@biophony/recordings';
 import { isSystemError, placed } from '../kit/errors.ts';
@@ -94,6 +94,14 @@ async function markedOwner(folder: string): Promise<string | null> {
 const ownerOf = async (folder: string): Promise<string | null> =>
   (await receiptOwner(folder)) ?? (await markedOwner(folder));
 
+/** A folder there of that name in other capitals, which many disks take for the same. */
+async function withoutCase(place: string): Promise<string> {
+  const name = basename(place);
+  const names = await readdir(dirname(place)).catch((): string[] => []);
+  const same = names.filter((one) => one.toLowerCase() === name.toLowerCase());
+  return same.includes(name) || same[0] === undefined ? place : join(dirname(place), same[0]);
+}
+
 /**
  * The folder itself, or a subfolder named after the dataset when it holds another's. A dataset
  * always finds its own again. `isOfSeveral` uses a subfolder unless the folder already holds this
@@ -107,7 +115,8 @@ export async function cardFolder(
   const inside = join(folder, folderName(dataset_name));
   const isOwn = !isOfSeveral || (await ownerOf(folder)) === data_id;
   for (let count = isOwn ? 0 : 1; ; count++) {
-    const place = count === 0 ? folder : count === 1 ? inside : `${inside} ${count}`;
+    const place =
+      count === 0 ? folder : await withoutCase(count === 1 ? inside : `${inside} ${count}`);
     const owner = await ownerOf(place);
     if (owner === null || owner === data_id) return place;
   }

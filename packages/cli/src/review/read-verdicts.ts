@@ -215,7 +215,9 @@ export async function readVerdicts(
     reader ??= createCsvReader(onLine, separatorOf(text));
     reader.push(text);
   }
-  reader?.finish();
+  const open = reader?.finish() ?? null;
+  if (open !== null)
+    throw refused(`${path}, row ${open}: a quotation mark is never closed.`, 'Close it.');
   if (rows.length > 0) return saidTogether(rows);
   throw refused(`${path} has no verdicts.`, 'Give a CSV with a line for each verdict.');
 }

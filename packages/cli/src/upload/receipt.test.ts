@@ -74,6 +74,14 @@ describe('a receipt', () => {
     );
   });
 
+  test('counts no sound of refused files', () => {
+    const files = [
+      receiptFile('1.WAV', { duration_s: 7 }),
+      receiptFile('2.WAV', { duration_s: 70, outcome: 'refused' }),
+    ];
+    expect(receiptText(receiptOf(files), 80)).toContain(', 7 s of sound');
+  });
+
   test('says how many stored times were corrected, and that earlier analyses keep the old ones', () => {
     const files = ['1.wav', '2.wav'].map((name) =>
       receiptFile(name, { outcome: 'already_there', corrected: ['recorded_at', 'utc_offset'] }),

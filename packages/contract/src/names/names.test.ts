@@ -116,6 +116,8 @@ describe('a list in a file (S27.2)', () => {
     ['species,genus\nA,b\n', /^names\.csv has no columns name and accepted\./],
     ['name,accepted\n', 'names.csv has no names.'],
     ['Old,accepted\nA a,B b\n,C c\n', 'names.csv, row 3, Old: the name is empty'],
+    ['name,accepted\nA a,B b,C c\n', 'row 2: it has 3 cells, and the first line names 2 columns'],
+    ['name,accepted\n"A a,B b\n', 'names.csv, row 2: a quotation mark is never closed'],
     ['name,accepted\nA a,\n', 'names.csv, row 2, accepted: the name is empty'],
     [`name,accepted\nA a,${'b'.repeat(201)}\n`, 'names.csv, row 2, accepted: the name has 201'],
     ['name,accepted,kind\nA a,B b,maybe\n', 'names.csv, row 2, kind: maybe. Write same, split'],

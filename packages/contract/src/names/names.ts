@@ -164,6 +164,10 @@ function linesOf({ name, text }: NamesFile, needed: readonly Column[], advice: s
         `${name} has more than ${mostLines.toLocaleString('en-US')} rows, which are the most allowed. Is it the right file?`,
       );
     const { written, places } = heading;
+    if (cells.slice(written.length).some((cell) => cell.trim() !== ''))
+      throw new NamesFileError(
+        `${name}, row ${row}: it has ${cells.length} cells, and the first line names ${written.length} columns. Put a name with a separator in quotation marks.`,
+      );
     lines.push({
       row,
       of: (column) => (places[column] === undefined ? '' : (cells[places[column]] ?? '').trim()),
@@ -172,7 +176,9 @@ function linesOf({ name, text }: NamesFile, needed: readonly Column[], advice: s
   };
   const reader = createCsvReader(onLine, separatorOf(text));
   reader.push(text);
-  reader.finish();
+  const open = reader.finish();
+  if (open !== null)
+    throw new NamesFileError(`${name}, row ${open}: a quotation mark is never closed. Close it.`);
   if (lines.length > 0) return lines;
   throw new NamesFileError(`${name} has no names. Give CSV with a row for each name.`);
 }

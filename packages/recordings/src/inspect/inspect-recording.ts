@@ -24,8 +24,11 @@ import { parseUtcOffset } from '../time/iso-time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The Unix epoch, the FAT epoch, and the first day of 2000. */
-const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
+/** The epochs of Unix, FAT and GPS, and the first day of 2000. */
+const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-0[16]|2000-01-01)/;
+
+/** Makers of recorders that did not exist before a year: an unset clock that runs on for months. */
+const FIRST_YEARS: Readonly<Record<string, number>> = { 'Open Acoustic Devices': 2016 };
 
 /** True for a date of a clock that was never set. */
 export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
@@ -35,7 +38,7 @@ const isFutureTime = (recordedAt: string, now: number): boolean =>
   timeInMilliseconds(recordedAt) > now + DAY_MS;
 
 /** `now`: milliseconds since 1970. */
-function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
+function checkTime(recordedAt: string | null, now: number, make: string | null): RecordingIssue[] {
   if (recordedAt === null) {
     return [
       recordingIssue(
@@ -44,7 +47,8 @@ function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
       ),
     ];
   }
-  if (isFactoryTime(recordedAt)) {
+  const isBeforeRecorder = Number(recordedAt.slice(0, 4)) < (FIRST_YEARS[make ?? ''] ?? 0);
+  if (isFactoryTime(recordedAt) || isBeforeRecorder) {
     return [
       recordingIssue(
         'clock_not_set',
@@ -243,7 +247,7 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
     ...slowIssues,
     ...(isPacked ? [triggeredIssue] : checkLength(sound.duration_s)),
     ...timeIssues,
-    ...checkTime(recordedAt, now),
+    ...checkTime(recordedAt, now, merged.make ?? null),
     ...[...hints, nameHints].flatMap((source) => source.issues ?? []),
   ];
   return {

@@ -35,6 +35,11 @@ test('an analysis is another one with other settings, another model, network, zo
   ]);
 });
 
+test('a long value is cut within its quotation marks', () => {
+  const other = toJournalHead(meta, 'b'.repeat(64), null);
+  expect(differences(head, other)).toBe(`network is "${'b'.repeat(60)}...", was "aa"`);
+});
+
 test('of another type nothing else is told, and of many differences three', () => {
   const other = toJournalHead({ ...meta, analysis_type: 'audio_events', settings: {} }, null, null);
   expect(differences(head, other)).toBe('analysis_type is "audio_events", was "birdnet_v2_4"');

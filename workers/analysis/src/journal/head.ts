@@ -26,8 +26,16 @@ export function toJournalHead(
 export const headHash = (head: JournalHead): string =>
   createHash('sha256').update(canonicalJson(head)).digest('hex').slice(0, 12);
 
-const formatValue = (value: unknown): string =>
-  value === undefined || value === null ? 'not set' : String(JSON.stringify(value)).slice(0, 60);
+/** Characters of a value. */
+const mostShown = 60;
+
+function formatValue(value: unknown): string {
+  if (value === undefined || value === null) return 'not set';
+  if (typeof value === 'string' && value.length > mostShown)
+    return JSON.stringify(`${value.slice(0, mostShown)}...`);
+  const text = String(JSON.stringify(value));
+  return text.length > mostShown ? `${text.slice(0, mostShown)} ...` : text;
+}
 
 export function differences(there: JournalHead, here: JournalHead): string {
   const flat = ({ settings, ...head }: JournalHead): Record<string, unknown> => ({
