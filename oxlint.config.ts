@@ -17,9 +17,9 @@ const dependencies: Record<string, string[]> = {
   'workers/analysis': ['contract', 'recordings', 's3', 'sdk'],
   site: ['contract', 'sdk', 'ui'],
   stories: ['contract', 'sdk', 'statistics', 'ui'],
-  e2e: ['contract', 'recordings', 'sdk', 'statistics', 'ui'],
-  bench: ['contract', 'recordings', 'sdk', 'statistics'],
-  fixtures: ['recordings'],
+  'tests/e2e': ['contract', 'recordings', 'sdk', 'statistics', 'ui'],
+  'tests/bench': ['contract', 'recordings', 'sdk', 'statistics'],
+  'tests/fixtures': ['recordings'],
 };
 
 const packages = [
@@ -79,18 +79,18 @@ const tables: OxlintOverride = {
   rules: { 'max-lines': 'off' },
 };
 
-// Tests fail where something is wrong, and not where a machine is slow: lint/steady-tests.mjs.
+// Tests fail where something is wrong, and not where a machine is slow: tools/lint/steady-tests.mjs.
 const testFiles: OxlintOverride = {
   files: [
     '**/*.test.{ts,tsx}',
-    'e2e/**/*.{ts,tsx}',
+    'tests/e2e/**/*.{ts,tsx}',
     'stories/src/**/*.{ts,tsx}',
     '{packages,workers}/*/src/**/testing/**/*.{ts,tsx}',
     '{packages,workers}/*/test/**/*.{ts,tsx}',
     'workers/api/runtime-tests/**/*.ts',
   ],
-  // What `measure-*` files do is of use to bench alone.
-  excludeFiles: ['bench/**', '**/testing/measure-*.ts'],
+  // What `measure-*` files do is of use to tests/bench alone.
+  excludeFiles: ['tests/bench/**', '**/testing/measure-*.ts'],
   rules: {
     'steady-tests/sleeps': 'error',
     'steady-tests/elapsed': 'error',
@@ -101,7 +101,7 @@ const testFiles: OxlintOverride = {
 };
 
 export default defineConfig({
-  jsPlugins: ['./lint/steady-tests.mjs'],
+  jsPlugins: ['./tools/lint/steady-tests.mjs'],
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react', 'jsx-a11y'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {

@@ -1,7 +1,7 @@
-import './scripts/test/environment.mjs';
+import './tools/scripts/test/environment.mjs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { slowness, waitMs } from './scripts/test/machine.ts';
+import { slowness, waitMs } from './tools/scripts/test/machine.ts';
 
 /** A process is used again for the next file when that is of the same project. */
 class ByProject extends BaseSequencer {
@@ -21,8 +21,8 @@ interface Terms {
   together?: 'threads' | 'forks';
 }
 
-const propertySeed = 'scripts/test/property-seed.ts';
-const packedFolder = 'e2e/support/tarballs/provide-folder.ts';
+const propertySeed = 'tools/scripts/test/property-seed.ts';
+const packedFolder = 'tests/e2e/support/tarballs/provide-folder.ts';
 const apart = ['**/*.{shared,full,alone}.test.{ts,tsx}'];
 
 // CONTRIBUTING.md says what belongs to which project.
@@ -41,7 +41,7 @@ const project = (
     hookTimeout: seconds * 1000 * slowness.wall,
     setupFiles,
     globalSetup,
-    runner: './scripts/test/measuring-runner.ts',
+    runner: './tools/scripts/test/measuring-runner.ts',
     expect: { poll: { timeout: Math.min(0.75 * seconds * 1000 * slowness.wall, waitMs) } },
     // What a program said, which failed once in a thousand times, is in the report then.
     chaiConfig: { truncateThreshold: 1000 },
@@ -59,18 +59,21 @@ export default defineConfig({
         [
           'packages/{contract,recordings,statistics,ui}/{src,simulations}/**/*.test.{ts,tsx}',
           'site/{src,build}/**/*.test.ts',
-          'fixtures/*.test.ts',
-          'scripts/{publishing,test}/*.test.ts',
+          'tests/fixtures/*.test.ts',
+          'tools/scripts/{publishing,test}/*.test.ts',
         ],
         { seconds: 20, together: 'threads', setupFiles: [propertySeed] },
       ),
       project(
         'unit',
-        ['{packages/{s3,sdk,cli},workers/*}/src/**/*.test.{ts,tsx}', 'website/pages/*.test.ts'],
+        [
+          '{packages/{s3,sdk,cli},workers/*}/src/**/*.test.{ts,tsx}',
+          'docs/website/pages/*.test.ts',
+        ],
         {
           seconds: 20,
           together: 'forks',
-          setupFiles: [propertySeed, 'scripts/test/own-timers.ts'],
+          setupFiles: [propertySeed, 'tools/scripts/test/own-timers.ts'],
         },
       ),
       // These read their process's memory, environment or timers: each has a process of its own.
@@ -83,18 +86,18 @@ export default defineConfig({
         seconds: 120,
         together: 'forks',
       }),
-      project('e2e', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], {
+      project('e2e', ['tests/e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], {
         seconds: 120,
         together: 'forks',
       }),
       // `npm run test:full`.
-      project('full', ['e2e/**/*.full.test.ts'], {
+      project('full', ['tests/e2e/**/*.full.test.ts'], {
         seconds: 300,
         globalSetup: [packedFolder],
         exclude: [],
         together: 'forks',
       }),
-      project('full-alone', ['{bench,packages,workers}/**/*.full.test.ts'], {
+      project('full-alone', ['{tests/bench,packages,workers}/**/*.full.test.ts'], {
         seconds: 300,
         exclude: [],
       }),
@@ -103,7 +106,7 @@ export default defineConfig({
         'shared',
         [
           '{packages,workers}/*/{src,test}/**/*.shared.test.ts',
-          '{e2e,fixtures}/**/*.shared.test.ts',
+          'tests/{e2e,fixtures}/**/*.shared.test.ts',
         ],
         { seconds: 300, exclude: [] },
       ),

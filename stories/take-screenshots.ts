@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../scripts/service/chromium.ts';
+import { chromiumArgs, chromiumPath } from '../tools/scripts/service/chromium.ts';
 
 const folder = resolve(import.meta.dirname, 'storybook-static');
 const target = resolve(import.meta.dirname, 'screenshots');

@@ -1,9 +1,9 @@
-import '../scripts/test/environment.mjs';
+import '../tools/scripts/test/environment.mjs';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArgs, chromiumPath } from '../scripts/service/chromium.ts';
-import { waitMs } from '../scripts/test/machine.ts';
+import { chromiumArgs, chromiumPath } from '../tools/scripts/service/chromium.ts';
+import { waitMs } from '../tools/scripts/test/machine.ts';
 import { wholeWorkers } from './whole-workers.ts';
 
 // Stories with the tag `full` are left for `npm run test:full`.

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { notices } from '../../scripts/notices/esbuild-notices.ts';
+import { notices } from '../../tools/scripts/notices/esbuild-notices.ts';
 
 // JavaScript only; `npm run pack` adds the types with tsc, which tsup cannot drive under TypeScript 7.
 export default defineConfig({

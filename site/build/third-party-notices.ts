@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { bundled } from '../../scripts/notices/licences.ts';
-import { noticesText } from '../../scripts/notices/notices-text.ts';
-import { folderOf, foldersOf } from '../../scripts/notices/packages.ts';
+import { bundled } from '../../tools/scripts/notices/licences.ts';
+import { noticesText } from '../../tools/scripts/notices/notices-text.ts';
+import { folderOf, foldersOf } from '../../tools/scripts/notices/packages.ts';
 
 /**
  * Packages that no module imports: in the kit's stylesheet, the cut font and the explorer's worker.

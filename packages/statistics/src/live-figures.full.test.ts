@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { figures } from './testing/figures.ts';
 
 const program = fileURLToPath(
-  new URL('../../../fixtures/figures/review_statistics.R', import.meta.url),
+  new URL('../../../tests/fixtures/figures/review_statistics.R', import.meta.url),
 );
 const packages =
   'quit(status = !all(sapply(c("brglm2", "survey"), requireNamespace, quietly = TRUE)))';

@@ -3,9 +3,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundled } from '../../../scripts/notices/licences.ts';
-import { noticesText } from '../../../scripts/notices/notices-text.ts';
-import { folderOf, foldersOf } from '../../../scripts/notices/packages.ts';
+import { bundled } from '../../../tools/scripts/notices/licences.ts';
+import { noticesText } from '../../../tools/scripts/notices/notices-text.ts';
+import { folderOf, foldersOf } from '../../../tools/scripts/notices/packages.ts';
 import { elementManifest } from '../src/embed/element-manifest.ts';
 import { buildEmbed } from './embed.ts';
 

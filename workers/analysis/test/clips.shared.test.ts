@@ -5,7 +5,7 @@ import { clipColumns, readTable, type ClipRecord } from '@biophony/contract/resu
 import { openByteSource, readPlainSound } from '@biophony/recordings';
 import { inspectFile } from '@biophony/recordings/node';
 import { expect, test } from 'vitest';
-import { sharedFile } from '../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../tests/fixtures/shared-folder.ts';
 import { openFile } from '../src/audio/file-bytes.ts';
 import { goldenModelFolder, goldenModelId } from '../src/models/testing/golden-model.ts';
 import { temporaryFolder } from '../src/testing/files.ts';

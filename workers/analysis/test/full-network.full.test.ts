@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testSegment, writeBirdnetNetwork } from '../../../fixtures/birdnet-network.ts';
+import { testSegment, writeBirdnetNetwork } from '../../../tests/fixtures/birdnet-network.ts';
 import { convertedNetwork, furthest, runSegments } from '../src/models/testing/birdnet-sessions.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
 import { runInTensorFlowJs } from '../src/models/testing/tensorflow-js.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../tests/fixtures/survey/seeded-random.ts';
 import { UnreadableAudio } from '../src/audio/audio-stream.ts';
 import { openAudio } from '../src/audio/open-audio.ts';
 import { noise, tone } from '../src/testing/sounds.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../tests/fixtures/survey/seeded-random.ts';
 import { temporaryFolder } from '../src/testing/files.ts';
 import {
   hiddenIn,

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { waitMs } from '../../../scripts/test/machine.ts';
+import { waitMs } from '../../../tools/scripts/test/machine.ts';
 import {
   hiddenIn,
   journalBytes,

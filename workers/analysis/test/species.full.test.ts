@@ -17,7 +17,10 @@ import { writeWav } from '../src/testing/audiomoth-wav.ts';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const { folder, remove } = removableFolder();
 const { labels, logits } = JSON.parse(
-  readFileSync(new URL('../../../fixtures/figures/birdnet-species.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../tests/fixtures/figures/birdnet-species.json', import.meta.url),
+    'utf8',
+  ),
 ) as { labels: string[]; logits: number[][] };
 const modelsDir = join(folder, 'models');
 const at = (name: string) => join(folder, name);

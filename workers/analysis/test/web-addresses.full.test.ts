@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/service/free-port.ts';
+import { freePort } from '../../../tools/scripts/service/free-port.ts';
 import { until } from '../src/testing/analyze-process.ts';
 import { noise, tone } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/made-wav.ts';

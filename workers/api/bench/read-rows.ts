@@ -1,4 +1,4 @@
-// For `bench/api/rows.ts`: prints how long the adapter of SQLite and node:sqlite alone take to read a row, in microseconds
+// For `tests/bench/api/rows.ts`: prints how long the adapter of SQLite and node:sqlite alone take to read a row, in microseconds
 // of processor time, as JSON. Its argument says how many rows are read at once, how many in all, and in how many rounds.
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteDatabase } from '../src/platform/sqlite-database.ts';

@@ -6,7 +6,7 @@ import { s3Signer } from '@biophony/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Blobs } from '../src/platform/s3-blobs.ts';
 import { wranglerD1 } from '../src/admin/d1.ts';
-import { wranglerEnvironment } from '../../../scripts/service/wrangler.ts';
+import { wranglerEnvironment } from '../../../tools/scripts/service/wrangler.ts';
 import { doneAdmin, refusedAdmin } from './servers/admin.ts';
 import { localStore, objectsIn } from './servers/r2-endpoint.ts';
 import { settingsOf } from './servers/store-settings.ts';

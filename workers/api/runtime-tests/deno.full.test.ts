@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { denoProgram } from '../../../scripts/service/deno.ts';
+import { denoProgram } from '../../../tools/scripts/service/deno.ts';
 import { denoEntry, startLocal } from './servers/local-server.ts';
 import { allSuites, contractSuite, everyEndpointSuite, ownStoreSuite } from './suite/index.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { denoProgram } from '../../../scripts/service/deno.ts';
+import { denoProgram } from '../../../tools/scripts/service/deno.ts';
 import { localData, type LocalData } from './servers/local-data.ts';
 import { denoEntry, startEntry, testServerOf } from './servers/local-server.ts';
 import type { TestServer } from './servers/test-server.ts';

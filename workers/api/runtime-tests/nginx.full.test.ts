@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePort } from '../../../scripts/service/free-port.ts';
+import { freePort } from '../../../tools/scripts/service/free-port.ts';
 import { localData } from './servers/local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from './servers/local-server.ts';
 import { documentedNginx, hasNginx, startNginx } from './servers/nginx.ts';

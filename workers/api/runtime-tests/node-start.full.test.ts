@@ -4,9 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ended } from '../../../scripts/service/keep-runner.ts';
-import { freePort } from '../../../scripts/service/free-port.ts';
-import { startApi } from '../../../scripts/service/processes.ts';
+import { ended } from '../../../tools/scripts/service/keep-runner.ts';
+import { freePort } from '../../../tools/scripts/service/free-port.ts';
+import { startApi } from '../../../tools/scripts/service/processes.ts';
 import { packageDir } from './servers/local-data.ts';
 
 const entry = ['--conditions=biophony', 'src/server/main.ts'];

@@ -1,6 +1,6 @@
 import type { ApiKey, PublicAccess } from '@biophony/contract';
 import { type Scope, scopes } from '@biophony/contract/constants';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { table } from '../kit/table.ts';
 

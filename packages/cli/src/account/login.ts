@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import type { AnswerOf } from '@biophony/contract';
 import type { ApiError, Client, Clock } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { type StoredProfile, readProfiles, saveProfile, type Settings } from '../kit/config.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import type { CommandContext } from '../output/run-command.ts';

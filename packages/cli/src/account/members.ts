@@ -8,7 +8,7 @@ import {
 } from '@biophony/contract';
 import { csvLine } from '@biophony/contract/results';
 import { createMembersClient, type MembersClient } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import type { Settings } from '../kit/config.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { table } from '../kit/table.ts';

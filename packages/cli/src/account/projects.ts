@@ -2,7 +2,7 @@ import { wrap } from '../kit/wrap.ts';
 import type { Analysis, Dataset, Note, ProjectSummary } from '@biophony/contract';
 import { localTimeText } from '@biophony/recordings/survey';
 import type { Client } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { bytesText, durationText, numberText, percentText } from '../kit/format.ts';
 import { calledAnalysis } from '../kit/labels.ts';

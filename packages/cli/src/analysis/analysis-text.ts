@@ -1,7 +1,7 @@
 import type { CompatibleType, Summary } from '@biophony/contract';
 import { leftOutSentences, readSummary, ResultsFormatError } from '@biophony/contract/results';
 import type { Client } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { sentence } from '../kit/explain.ts';
 import { countText, durationText, numberText } from '../kit/format.ts';
 import { calledAnalysis } from '../kit/labels.ts';

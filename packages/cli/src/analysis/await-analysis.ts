@@ -1,7 +1,7 @@
 import type { Analysis, Dataset } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
 import { type Client, systemClock } from '@biophony/sdk';
-import { biophony, biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophony, biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { calledAnalysis } from '../kit/labels.ts';
 import type { CommandContext } from '../output/run-command.ts';

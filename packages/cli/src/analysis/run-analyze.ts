@@ -1,6 +1,6 @@
 import type { Analysis, Dataset } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { connect } from '../account/connect.ts';
 import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
 import { explain } from '../kit/explain.ts';

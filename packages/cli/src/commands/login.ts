@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import type { SavedLogin } from '../account/login.ts';
 import { withExamples } from '../kit/help.ts';
 import type { CommandContext } from '../output/run-command.ts';

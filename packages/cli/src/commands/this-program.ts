@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { withExamples } from '../kit/help.ts';
 import { act } from './options.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { decodeText } from '@biophony/recordings';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, exitCodes, placed } from './errors.ts';
 import type { KeySource } from './explain.ts';
 

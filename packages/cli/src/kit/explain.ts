@@ -1,6 +1,6 @@
 import type { ApiError, ConnectionError } from '@biophony/sdk';
 import type { CommanderError } from 'commander';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, type ExitCode, exitCodes, isSystemError, systemFailure } from './errors.ts';
 
 export type KeySource = 'environment' | 'profile' | 'none';

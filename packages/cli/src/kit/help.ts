@@ -1,5 +1,5 @@
 import type { Command, Help } from 'commander';
-import { startOf } from '../../../../scripts/launch/typed-command.ts';
+import { startOf } from '../../../../tools/scripts/launch/typed-command.ts';
 import { wrap } from './wrap.ts';
 
 type Item = [term: string, description: string];

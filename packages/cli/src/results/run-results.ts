@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Analysis } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { connect } from '../account/connect.ts';
 import { leftOut, leftOutLines } from '../account/projects.ts';
 import { refusedFiles, resultLines } from '../analysis/analysis-text.ts';

@@ -2,7 +2,7 @@ import type { BodyOf, Deployment, Site } from '@biophony/contract';
 import { formatUtcOffset, parseUtcOffset } from '@biophony/recordings';
 import { createWallClocks, deploymentZone, readTime, siteKey } from '@biophony/recordings/survey';
 import { createSurveyClient, type SurveyClient } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { connect } from '../account/connect.ts';
 import { timezoneCorrection } from '../card/card-options.ts';
 import type { Settings } from '../kit/config.ts';

@@ -2,7 +2,7 @@ import type { Deployment, DeploymentProposals, Site } from '@biophony/contract';
 import { limits, lineFault } from '@biophony/contract/constants';
 import { siteKey } from '@biophony/recordings/survey';
 import { type Client, createSurveyClient, type SurveyClient } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { ask } from '../account/prompt.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { isNotAllowed } from '../kit/explain.ts';

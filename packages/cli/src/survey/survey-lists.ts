@@ -15,7 +15,7 @@ import {
   shiftText,
 } from '@biophony/recordings/survey';
 import type { SurveyClient } from '@biophony/sdk';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { numberText } from '../kit/format.ts';
 import { table } from '../kit/table.ts';

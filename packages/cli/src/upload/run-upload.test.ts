@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { quoted } from '../../../../scripts/launch/quoted.ts';
+import { quoted } from '../../../../tools/scripts/launch/quoted.ts';
 import { receiptOf } from '../../test/receipt-of.ts';
 import { verifyCommand } from './run-upload.ts';
 

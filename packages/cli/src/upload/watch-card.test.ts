@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testClock } from '@biophony/sdk/testing';
 import { expect, test, vi } from 'vitest';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { findCard } from '../card/find-card.ts';

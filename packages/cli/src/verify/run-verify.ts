@@ -1,7 +1,7 @@
 import type { Dataset } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import { createSha256Pool } from '@biophony/sdk/node';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 import { connect } from '../account/connect.ts';
 import { chooseDevice, timezoneCorrection } from '../card/card-options.ts';
 import { CardPresence } from '../card/card-presence.ts';

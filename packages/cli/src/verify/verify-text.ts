@@ -4,8 +4,8 @@ import type { FoundCard } from '../card/find-card.ts';
 import { countText, numberText } from '../kit/format.ts';
 import { wrap } from '../kit/wrap.ts';
 import { formatLine, isVerified, type Verified, type VerifyStatus } from '../card/verdict.ts';
-import { quoted } from '../../../../scripts/launch/quoted.ts';
-import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { quoted } from '../../../../tools/scripts/launch/quoted.ts';
+import { biophony } from '../../../../tools/scripts/launch/typed-command.ts';
 
 /** Files listed; --json lists all. */
 const namedFiles = 1000;

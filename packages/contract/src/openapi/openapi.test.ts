@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specifiedCalls } from '../../../../fixtures/specification.ts';
+import { specifiedCalls } from '../../../../tests/fixtures/specification.ts';
 import { errorCodes } from '../constants/error-codes.ts';
 import { ApiErrorBody, endpoints, type Endpoint } from '../endpoints.ts';
 import { buildExample, isJson, nameOfRef, refsIn, type Json } from './json-schemas.ts';

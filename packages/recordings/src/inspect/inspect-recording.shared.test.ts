@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedFile } from '../../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../../tests/fixtures/shared-folder.ts';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
 
 describe('real recordings', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { oddFlacFiles } from '../../../../fixtures/odd-files/flac-files.ts';
-import { oddWavFiles } from '../../../../fixtures/odd-files/wav-files.ts';
+import { oddFlacFiles } from '../../../../tests/fixtures/odd-files/flac-files.ts';
+import { oddWavFiles } from '../../../../tests/fixtures/odd-files/wav-files.ts';
 import { blankAudioMothComment } from '../recorders/audiomoth.ts';
 import { openByteSource } from '../bytes.ts';
 import { readSound } from '../formats/read-sound.ts';

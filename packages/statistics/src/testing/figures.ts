@@ -29,7 +29,7 @@ export interface CurveCase {
   survey?: Fit;
 }
 
-/** Output of fixtures/figures/review_statistics.R. */
+/** Output of tests/fixtures/figures/review_statistics.R. */
 export interface Figures {
   made_by: string;
   beta: number[][];
@@ -48,7 +48,7 @@ export interface Figures {
 
 export const figures = JSON.parse(
   readFileSync(
-    new URL('../../../../fixtures/figures/review-statistics.json', import.meta.url),
+    new URL('../../../../tests/fixtures/figures/review-statistics.json', import.meta.url),
     'utf8',
   ),
 ) as Figures;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specifiedTexts, unshownTexts } from '../../../../fixtures/specification.ts';
+import { specifiedTexts, unshownTexts } from '../../../../tests/fixtures/specification.ts';
 import { accountExport } from './en/account.ts';
 import { example } from './en/projects.ts';
 import { en, landing, legal, overrideMessages } from './index.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testSegment, writeBirdnetNetwork } from '../../../../fixtures/birdnet-network.ts';
+import { testSegment, writeBirdnetNetwork } from '../../../../tests/fixtures/birdnet-network.ts';
 import { importModel } from '../install/import-model.ts';
 import { convertedNetwork, runSegments } from '../models/testing/birdnet-sessions.ts';
 import { furthestConfidence } from '../models/testing/furthest-confidence.ts';

@@ -16,10 +16,10 @@ import type { InputFile } from './analyser.ts';
 import { createModelAnalyser } from './model-analyser.ts';
 import { analyseFile } from './testing/analyse-file.ts';
 
-/** What BirdNET-Analyzer 2.4 does; fixtures/README.md says how the figures were got. */
+/** What BirdNET-Analyzer 2.4 does; tests/fixtures/README.md says how the figures were got. */
 const figures = JSON.parse(
   readFileSync(
-    new URL('../../../../fixtures/figures/birdnet-species.json', import.meta.url),
+    new URL('../../../../tests/fixtures/figures/birdnet-species.json', import.meta.url),
     'utf8',
   ),
 ) as {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedFile } from '../../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../../tests/fixtures/shared-folder.ts';
 import { compare, threePlaces } from './testing/damage.ts';
 
 test.each(['soundscape.flac', 'soundscape.mp3'])(

@@ -1,7 +1,7 @@
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectRecording, type RecordingFacts } from '@biophony/recordings';
-import { oddFiles, readOdd, type OddFile } from '../../../../fixtures/odd-files/index.ts';
+import { oddFiles, readOdd, type OddFile } from '../../../../tests/fixtures/odd-files/index.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
 import { UnreadableAudio, type AudioStream } from './audio-stream.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedFile } from '../../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../../tests/fixtures/shared-folder.ts';
 import { openAudio } from './open-audio.ts';
 
 test('a real soundscape has the same length as FLAC and as MP3', async () => {

@@ -14,7 +14,7 @@ const convertFor =
   (sound, from, to) =>
     gather(resample(whole(sound), from, to, heardHz));
 
-// Made by bench/analysis/resampling.ts (FIGURES) with libsoxr 0.1.3 and its HQ recipe.
+// Made by tests/bench/analysis/resampling.ts (FIGURES) with libsoxr 0.1.3 and its HQ recipe.
 const soxr = JSON.parse(readFileSync(new URL('soxr-hq.json', import.meta.url), 'utf8')) as {
   shares: number[];
   gains_db: Record<string, (number | null)[]>;

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectFile } from '@biophony/recordings/node';
 import type { WavSound } from '@biophony/recordings';
-import { seededNoise } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { openAudio } from '../audio/open-audio.ts';
 import { temporaryFile } from '../testing/files.ts';
 import { BitWriter, fitsFlac, writeFlac } from './flac-file.ts';

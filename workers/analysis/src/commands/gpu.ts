@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { ModelError } from '../kit/errors.ts';
 import { openSession, runSession } from '../models/session.ts';
 import { type Device, devices, listDevices, inRuntime, thisSystem } from '../onnx/devices.ts';

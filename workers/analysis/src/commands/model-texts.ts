@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { knownModels } from '@biophony/contract/constants';
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { estimatedSpeed, measuredSpeed, productRate, type Speed } from '../install/model-speed.ts';
 import { ModelError } from '../kit/errors.ts';
 import {

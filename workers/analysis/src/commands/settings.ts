@@ -18,7 +18,7 @@ import {
   speciesInFile,
   writeSettingsFile,
 } from '@biophony/contract/settings-files';
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { analysisTypeNames, findModelId } from '../analyses/analysis-types.ts';
 import { InputError, UsageError } from '../kit/errors.ts';
 

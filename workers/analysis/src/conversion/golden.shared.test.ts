@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { birdnetLayers, birdnetSizes } from '../../../../fixtures/birdnet-layers.ts';
+import { birdnetLayers, birdnetSizes } from '../../../../tests/fixtures/birdnet-layers.ts';
 import { convertedNetwork, furthest, runSegments } from '../models/testing/birdnet-sessions.ts';
 import {
   goldenSegment,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { seededNoise } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { convertedNetwork, furthest, runSegments } from '../models/testing/birdnet-sessions.ts';
 import { smallClasses, writeSmallTfjsModel } from '../models/testing/small-tfjs-model.ts';
 import { removableFolder } from '../testing/removable-folder.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedFile } from '../../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../../tests/fixtures/shared-folder.ts';
 import { furthestFrom } from './testing/furthest-from.ts';
 
 describe('against values computed by scikit-maad 1.5.1', () => {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { indexNames } from '@biophony/contract/results';
 import { describe, expect, test } from 'vitest';
-import { plainWav, soundNames, soundOf, type SoundName } from '../../../../fixtures/sounds.ts';
+import {
+  plainWav,
+  soundNames,
+  soundOf,
+  type SoundName,
+} from '../../../../tests/fixtures/sounds.ts';
 import { noise, tone } from '../testing/sounds.ts';
 import { temporaryFile } from '../testing/files.ts';
 import { createAcousticIndices } from './acoustic-indices.ts';
@@ -15,10 +20,10 @@ const indicesOf = (samples: Float32Array, sampleRateHz: number, blockSize = samp
   return indices.finish()?.indices ?? null;
 };
 
-// Made by fixtures/figures/acoustic_indices.py, whose figures are scikit-maad's (fixtures/README.md).
+// Made by tests/fixtures/figures/acoustic_indices.py, whose figures are scikit-maad's (tests/fixtures/README.md).
 const figures = JSON.parse(
   readFileSync(
-    new URL('../../../../fixtures/figures/acoustic-indices.json', import.meta.url),
+    new URL('../../../../tests/fixtures/figures/acoustic-indices.json', import.meta.url),
     'utf8',
   ),
 ) as { files: Record<SoundName, Record<string, number> & { samples_sha256: string }> };

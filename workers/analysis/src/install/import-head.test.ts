@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { createModelAnalyser } from '../analyses/model-analyser.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';

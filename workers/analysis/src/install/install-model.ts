@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { sha256OfFile } from '../kit/checksum.ts';
 import { ModelError } from '../kit/errors.ts';
 import {

@@ -1,4 +1,4 @@
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import type { ManifestFields, ModelManifest } from './manifest.ts';
 
 /** Null where the publisher states none: the first fetch is trusted. */

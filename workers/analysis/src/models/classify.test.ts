@@ -131,7 +131,7 @@ interface Fixture {
 
 const { rows } = JSON.parse(
   readFileSync(
-    new URL('../../../../fixtures/figures/split-signal-windows.json', import.meta.url),
+    new URL('../../../../tests/fixtures/figures/split-signal-windows.json', import.meta.url),
     'utf8',
   ),
 ) as Fixture;

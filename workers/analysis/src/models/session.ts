@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { ModelError } from '../kit/errors.ts';
 import { createSession } from '../onnx/create-session.ts';
 import { type Device, inRuntime, providers } from '../onnx/devices.ts';

@@ -5,7 +5,7 @@ import { sha256OfFile } from '../kit/checksum.ts';
 import { manifestFile, modelIdPattern, parseManifest, type ModelManifest } from './manifest.ts';
 import { ModelError } from '../kit/errors.ts';
 import { remedyFor } from './catalogue.ts';
-import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 
 export interface InstalledModel {
   folder: string;

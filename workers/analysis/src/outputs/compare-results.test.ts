@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { joined, sumSeconds, overlap, type Stretch } from './compare-results.ts';
 
 test('time that is covered twice counts once', () => {

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, oneof, property, uint8Array } fro
 import { snappyUncompress } from 'hyparquet';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { denseSnappy } from './parquet.ts';
 
 function unfolded(bytes: Uint8Array, size: number): Uint8Array {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { createTally } from './tally.ts';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 import { noise, tone } from './sounds.ts';
 import { wavFile } from './made-wav.ts';
 

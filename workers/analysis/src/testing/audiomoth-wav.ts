@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
-import { samplesOf16Bits } from '../../../../fixtures/sounds.ts';
+import { samplesOf16Bits } from '../../../../tests/fixtures/sounds.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 
 /** -1 to 1; begins at `local`. Returns an analyser's input. */

@@ -1,4 +1,4 @@
-import { seededNoise } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../tests/fixtures/survey/seeded-random.ts';
 import { joined } from '../audio/audio-stream.ts';
 
 export function tone(

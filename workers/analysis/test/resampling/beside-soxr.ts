@@ -1,4 +1,4 @@
-// The work of bench/analysis/resampling.ts, which says what it measures. RATES, comma-separated hertz, looks at fewer rates;
+// The work of tests/bench/analysis/resampling.ts, which says what it measures. RATES, comma-separated hertz, looks at fewer rates;
 // FIGURES names the file that libsoxr's gains to the rates of models are written to: src/audio/soxr-hq.json,
 // which the tests read.
 // oxlint-disable steady-tests/elapsed -- it measures for its benchmark

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../../../scripts/service/free-port.ts';
+import { freePort } from '../../../../tools/scripts/service/free-port.ts';
 
 const exec = promisify(execFile);
 const programs = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'sinfo', 'squeue'];

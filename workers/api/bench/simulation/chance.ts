@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../tests/fixtures/survey/seeded-random.ts';
 
 /** Numbers that look random and are the same in every run. */
 export class Chance {

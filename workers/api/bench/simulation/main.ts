@@ -1,4 +1,4 @@
-// Started by `bench/api/scheduler.ts`: simulates the plan that its first argument holds as JSON. With `postgres` in it, on
+// Started by `tests/bench/api/scheduler.ts`: simulates the plan that its first argument holds as JSON. With `postgres` in it, on
 // a server of PostgreSQL of its own.
 import { postgresPrograms, startPostgres } from '../../runtime-tests/servers/postgres.ts';
 import { simulate, type Plan } from './run.ts';

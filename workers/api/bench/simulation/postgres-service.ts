@@ -1,4 +1,4 @@
-// Started by `bench/api/queue.ts` with a channel: runs three processes of the service on a server of PostgreSQL of their
+// Started by `tests/bench/api/queue.ts` with a channel: runs three processes of the service on a server of PostgreSQL of their
 // own, says where they are, runs the statements that it is sent, and ends with the channel.
 import { runnerSecret } from '../../runtime-tests/servers/local-data.ts';
 import { postgresPrograms, startPostgres } from '../../runtime-tests/servers/postgres.ts';

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { waitMs } from '../../../../scripts/test/machine.ts';
-import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
-import { ended } from '../../../../scripts/service/keep-runner.ts';
-import { startRunner } from '../../../../scripts/service/processes.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
+import { seededRandom } from '../../../../tests/fixtures/survey/seeded-random.ts';
+import { ended } from '../../../../tools/scripts/service/keep-runner.ts';
+import { startRunner } from '../../../../tools/scripts/service/processes.ts';
 import { startAdmin } from '../servers/admin.ts';
 import { hasNginx } from '../servers/nginx.ts';
 import { postgresPrograms } from '../servers/postgres.ts';

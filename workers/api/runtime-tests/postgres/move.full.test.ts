@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 import { doneAdmin, refusedAdmin, startAdmin } from '../servers/admin.ts';
 import { localData, type LocalData } from '../servers/local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from '../servers/local-server.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../scripts/service/free-port.ts';
+import { freePort } from '../../../../tools/scripts/service/free-port.ts';
 import type { Child } from '../servers/child.ts';
 import { localData, packageDir, type LocalData } from '../servers/local-data.ts';
 import { nodeEntry, startEntry } from '../servers/local-server.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { s3Signer } from '@biophony/s3';
 import { vi } from 'vitest';
-import { freePort } from '../../../../scripts/service/free-port.ts';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { freePort } from '../../../../tools/scripts/service/free-port.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';
 import { corsOfDocs } from './bucket-cors.ts';
 

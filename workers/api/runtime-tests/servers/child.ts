@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 
 export interface Child {
   /** First group of the line that reports readiness. */

@@ -71,7 +71,7 @@ export async function localData(made?: string, database?: URL): Promise<LocalDat
       ...(database && { BIOPHONY_DATABASE_URL: database.href }),
       BIOPHONY_RUNNER_SECRET: runnerSecret,
       BIOPHONY_FIRST_OPERATOR: 'off',
-      // Some forty megabytes per account; e2e/survey/example.test.ts creates one.
+      // Some forty megabytes per account; tests/e2e/survey/example.test.ts creates one.
       BIOPHONY_EXAMPLE: 'off',
       BIOPHONY_PASSWORD_COST: testPasswordCost,
       HOST: '127.0.0.1',

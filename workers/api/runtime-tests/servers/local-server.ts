@@ -1,4 +1,4 @@
-import { denoProgram } from '../../../../scripts/service/deno.ts';
+import { denoProgram } from '../../../../tools/scripts/service/deno.ts';
 import { startCeph } from './ceph.ts';
 import { startChild, type Child } from './child.ts';
 import { localData, packageDir, runnerSecret, type LocalData } from './local-data.ts';

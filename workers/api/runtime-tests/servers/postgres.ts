@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from '../../../../scripts/service/free-port.ts';
-import { atWorkerEnd } from '../../../../scripts/test/worker-end.ts';
+import { freePort } from '../../../../tools/scripts/service/free-port.ts';
+import { atWorkerEnd } from '../../../../tools/scripts/test/worker-end.ts';
 import { startChild, type Child } from './child.ts';
 
 const execute = promisify(execFile);

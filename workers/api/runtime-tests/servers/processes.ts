@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../../scripts/service/free-port.ts';
+import { freePort } from '../../../../tools/scripts/service/free-port.ts';
 import type { Child } from './child.ts';
 import { localData, type LocalData } from './local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from './local-server.ts';

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../../scripts/service/free-port.ts';
-import { allMigrations } from '../../../../scripts/service/local-d1.ts';
+import { freePort } from '../../../../tools/scripts/service/free-port.ts';
+import { allMigrations } from '../../../../tools/scripts/service/local-d1.ts';
 import {
   stillWorker,
   wranglerConfigIn,
   wranglerEnvironment,
-} from '../../../../scripts/service/wrangler.ts';
+} from '../../../../tools/scripts/service/wrangler.ts';
 import { startChild } from './child.ts';
 import { localStore, objectsIn } from './r2-endpoint.ts';
 import { runnerSecret, testPasswordCost } from './local-data.ts';

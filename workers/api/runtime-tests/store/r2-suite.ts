@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { s3Signer } from '@biophony/s3';
 import { describe, expect, it, vi } from 'vitest';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 import { folderStorage } from '../../src/admin/stores.ts';
 import { checkStore, s3Blobs, s3PutStream } from '../../src/platform/s3-blobs.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';

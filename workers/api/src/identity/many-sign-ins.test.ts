@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitMs } from '../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../tools/scripts/test/machine.ts';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { watchHashes } from '../../test/watch-hashes.ts';

@@ -15,7 +15,7 @@ interface ArrayStatement {
   get(...values: Values): SQLOutputValue[] | undefined;
 }
 
-/** Rows as arrays: node:sqlite's own objects take a third longer (`bench/api/rows.ts`). */
+/** Rows as arrays: node:sqlite's own objects take a third longer (`tests/bench/api/rows.ts`). */
 class PreparedStatement {
   readonly statement: StatementSync;
   readonly #arrays: ArrayStatement;

@@ -5,7 +5,7 @@ import {
   exampleSheet,
   recordingsOf,
   surveySites,
-} from '../../../../fixtures/survey/example-card.ts';
+} from '../../../../tests/fixtures/survey/example-card.ts';
 import type { ExampleSurvey } from '../base/deps.ts';
 
 /** Rounded up: two seconds, header and GUANO. */

@@ -222,7 +222,7 @@ export async function siteRoutes(
   return app.route('/', pageRoutes(terms, folder, '*'));
 }
 
-const builtDocs = fileURLToPath(new URL('../../../../website/dist', import.meta.url));
+const builtDocs = fileURLToPath(new URL('../../../../docs/website/dist', import.meta.url));
 
 const notBuilt = 'The documentation was not built here; build it with: npm run build:docs\n';
 

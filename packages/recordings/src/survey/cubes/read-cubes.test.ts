@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../../tests/fixtures/survey/seeded-random.ts';
 import { noHour } from '../figures/figures.ts';
 import { CubeUnreadable } from './read-chunk.ts';
 import { cubeLimits } from './open-cube.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detectionRate, rateRatio } from './rates.ts';
-import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
+import { seededRandom } from '../../../../../tests/fixtures/survey/seeded-random.ts';
 import { poissonCount } from './testing/chance.ts';
 import { figures, madeNights, type Nights } from './testing/figures.ts';
 

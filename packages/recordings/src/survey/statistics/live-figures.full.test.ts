@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { figures, type Figures } from './testing/figures.ts';
 
 const program = fileURLToPath(
-  new URL('../../../../../fixtures/figures/survey_statistics.R', import.meta.url),
+  new URL('../../../../../tests/fixtures/figures/survey_statistics.R', import.meta.url),
 );
 const packages = 'quit(status = !(requireNamespace("vegan") && requireNamespace("survey")))';
 const hasPackages = spawnSync('Rscript', ['-e', packages]).status === 0;

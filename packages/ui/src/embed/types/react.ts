@@ -1,6 +1,10 @@
 import type * as React from 'react';
-import type { BiophonyWidget } from '../biophony-widget.tsx';
-import type { WidgetAttributes, WidgetEvents, WidgetProperties } from './element.ts';
+import type {
+  BiophonyWidget,
+  WidgetAttributes,
+  WidgetEvents,
+  WidgetProperties,
+} from './element.ts';
 
 /** React 19 listens with `on` and the event's name. */
 type Listeners = {

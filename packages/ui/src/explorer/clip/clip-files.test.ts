@@ -1,5 +1,5 @@
 import { inspectRecording } from '@biophony/recordings';
-import { oddFiles, readOdd } from '../../../../../fixtures/odd-files/index.ts';
+import { oddFiles, readOdd } from '../../../../../tests/fixtures/odd-files/index.ts';
 import { afterEach, expect, it, vi, test } from 'vitest';
 import { decodeClip, plainFormats, readPcmClip, readPcmLayout } from './clip-files.ts';
 import { ReadError } from '../engine/remote-file.ts';

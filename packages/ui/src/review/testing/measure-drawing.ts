@@ -2,7 +2,7 @@ import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { measuredDeployments } from '../../survey/testing/measured-deployments.ts';
 import { createDrawingEngine } from '../drawing/draw-sample.ts';
 
-// Run by bench/review/draw.ts; prints JSON. Arguments: address, number of recorders, `bytes` of
+// Run by tests/bench/review/draw.ts; prints JSON. Arguments: address, number of recorders, `bytes` of
 // each analysis' files as JSON.
 
 const [url = '', recorders = '0', bytes = '{}'] = process.argv.slice(2);

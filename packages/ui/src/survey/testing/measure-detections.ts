@@ -1,4 +1,4 @@
-// Run by bench/explorer/single-detections.ts; prints JSON. Arguments: address, number of recorders,
+// Run by tests/bench/explorer/single-detections.ts; prints JSON. Arguments: address, number of recorders,
 // number of analyses, `bytes` of their files as JSON.
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';

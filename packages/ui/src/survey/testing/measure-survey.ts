@@ -1,4 +1,4 @@
-// Run by bench/explorer/survey.ts for each figure; prints JSON. Arguments: the way (`now`, or
+// Run by tests/bench/explorer/survey.ts for each figure; prints JSON. Arguments: the way (`now`, or
 // `objects`: one object a row), address, bytes of both files, number of recorders.
 import { noFilter, speciesKey } from '@biophony/recordings/survey';
 import { parquetReadObjects } from 'hyparquet';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@biophony/sdk';
-import { freePort } from '../../../../../scripts/service/free-port.ts';
-import { ended } from '../../../../../scripts/service/keep-runner.ts';
-import { startApi } from '../../../../../scripts/service/processes.ts';
+import { freePort } from '../../../../../tools/scripts/service/free-port.ts';
+import { ended } from '../../../../../tools/scripts/service/keep-runner.ts';
+import { startApi } from '../../../../../tools/scripts/service/processes.ts';
 
 interface Rule {
   matches(method: string, path: string): boolean;

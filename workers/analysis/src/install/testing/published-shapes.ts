@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../../tests/fixtures/survey/seeded-random.ts';
 import { catalogueModel } from '../../models/catalogue.ts';
 import { OnnxGraph } from '../../onnx/graph.ts';
 import { buildFromOnnx } from '../build-model.ts';

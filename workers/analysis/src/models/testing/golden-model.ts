@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sharedFile } from '../../../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../../../tests/fixtures/shared-folder.ts';
 
 /** Five best scores, by the authors' program. */
 export interface GoldenWindow {

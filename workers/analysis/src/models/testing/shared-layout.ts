@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { sharedFile } from '../../../../../fixtures/shared-folder.ts';
+import { sharedFile } from '../../../../../tests/fixtures/shared-folder.ts';
 
 const layoutFile = (name: string): string => sharedFile(`models/birdnet-v2.4-layout/${name}`);
 

@@ -1,4 +1,4 @@
-import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../../tests/fixtures/survey/seeded-random.ts';
 
 export const callKinds = ['whistle', 'sweep', 'trill'] as const;
 export type CallKind = (typeof callKinds)[number];

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../../tests/fixtures/survey/seeded-random.ts';
 
 export interface Spec {
   name: string;

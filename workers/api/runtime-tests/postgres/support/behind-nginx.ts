@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { freePort } from '../../../../../scripts/service/free-port.ts';
+import { freePort } from '../../../../../tools/scripts/service/free-port.ts';
 import { hasCeph, startCeph } from '../../servers/ceph.ts';
 import { faultyRelay, type FaultyRelay } from '../../servers/faulty-relay.ts';
 import { documentedNginx, startNginx, type Nginx } from '../../servers/nginx.ts';

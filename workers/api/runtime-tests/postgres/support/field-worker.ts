@@ -1,5 +1,5 @@
 import { blobSource, createClient, uploadFiles, type Client } from '@biophony/sdk';
-import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
+import { seededNoise } from '../../../../../tests/fixtures/survey/seeded-random.ts';
 import { wav } from '../../suite/support/card.ts';
 
 const sampleRateHz = 2000;

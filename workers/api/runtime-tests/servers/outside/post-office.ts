@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { waitMs } from '../../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../../tools/scripts/test/machine.ts';
 
 interface Mail {
   to: string;

@@ -1,6 +1,6 @@
 import { limits } from '@biophony/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { waitMs } from '../../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../../tools/scripts/test/machine.ts';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount, type Account } from '../support/account.ts';
 import { storeLacks, newDataset, put, sha256, verified, wav } from '../support/card.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { waitMs } from '../../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../../tools/scripts/test/machine.ts';
 import type { StoreLack, TestServer } from '../../servers/test-server.ts';
 import type { Caller } from './account.ts';
 import { connectionHeaders } from './call.ts';

@@ -1,7 +1,7 @@
 import { pieceName, type Lease, type SentSummary, type Summary } from '@biophony/contract';
 import { readSummary, resultsFormat } from '@biophony/contract/results';
 import { expect, vi } from 'vitest';
-import { waitMs } from '../../../../../scripts/test/machine.ts';
+import { waitMs } from '../../../../../tools/scripts/test/machine.ts';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller } from './account.ts';
 import { put, sha256 } from './card.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Output of fixtures/figures/survey_statistics.R. */
+/** Output of tests/fixtures/figures/survey_statistics.R. */
 export interface Figures {
   made_by: string;
   quantiles: Record<'student' | 'chi_square' | 'beta', number[][]>;
@@ -24,12 +24,12 @@ export type Nights = [count: number, modulus: number, calls: number];
 
 export const figures = JSON.parse(
   readFileSync(
-    new URL('../../../../../../fixtures/figures/survey-statistics.json', import.meta.url),
+    new URL('../../../../../../tests/fixtures/figures/survey-statistics.json', import.meta.url),
     'utf8',
   ),
 ) as Figures;
 
-/** `made` of fixtures/figures/survey_statistics.R. */
+/** `made` of tests/fixtures/figures/survey_statistics.R. */
 export const madeFrequencies = (
   species: number,
   occasions: number,
@@ -43,7 +43,7 @@ export const madeFrequencies = (
     return Array.from({ length: occasions }).filter(isFound).length;
   }).filter((frequency) => frequency > 0);
 
-/** `nights` of fixtures/figures/survey_statistics.R. */
+/** `nights` of tests/fixtures/figures/survey_statistics.R. */
 export const madeNights = ([count, modulus, calls]: Nights) =>
   Array.from({ length: count }, (_, at) => {
     const n = at + 1;

@@ -1,6 +1,0 @@
-import { chromium, type Browser } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../../../../scripts/service/chromium.ts';
-
-/** Without a window. */
-export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
