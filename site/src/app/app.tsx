@@ -8,7 +8,7 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, useNavigate } from 'react-router';
 import { formatAddress } from '../shared/addresses.ts';
-import { wanted } from '../shared/browser-memory.ts';
+import { signedInBefore, signedOutBecause, wanted } from '../shared/browser-memory.ts';
 import { auth, client, mapTiles } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
 import { AppRoutes } from './routes.tsx';
@@ -80,12 +80,15 @@ function KeepTypedText(): null {
 /** Milliseconds that the reason stays readable when a session ends. */
 const farewell = 1000;
 
+/** Read before the session answers and is forgotten. */
+const knewSomebody = signedInBefore.read() !== null;
+
 /**
  * Goes to the landing page after showing 'Signing you out...'. Users who did not log out return
- * here after the next sign-in.
+ * here after the next sign-in; whose session is over when the app opens is told so there.
  */
 function LeaveForHome({ leaving }: { leaving: boolean }) {
-  const { user, isLoggingOut } = useSession();
+  const { user, isLoggingOut, endedBecause } = useSession();
   const wasHere = useRef(false);
   const loggedOut = useRef(false);
   useEffect(() => {
@@ -100,9 +103,10 @@ function LeaveForHome({ leaving }: { leaving: boolean }) {
     if (loggedOut.current) wanted.forget();
     else wanted.write(location.pathname + location.search + location.hash);
     const ended = wasHere.current && !loggedOut.current;
+    if (knewSomebody && !wasHere.current) signedOutBecause.write(endedBecause ?? '');
     const timer = setTimeout(() => location.replace('/'), ended ? farewell : 0);
     return () => clearTimeout(timer);
-  }, [leaving, isLoggingOut]);
+  }, [leaving, isLoggingOut, endedBecause]);
   return null;
 }
 

@@ -14,7 +14,7 @@ import { formatAddress, paths } from '../shared/addresses.ts';
 import { wanted } from '../shared/browser-memory.ts';
 import { auth, client } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
-import { useRememberedSession } from '../shared/use-remembered-session.ts';
+import { useRememberedSession, useSignedOut } from '../shared/use-remembered-session.ts';
 import '../theme/kit-font.css';
 
 interface HeaderAccount {
@@ -97,10 +97,16 @@ function useHeaderAccount(): void {
 
 function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void }) {
   const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const messages = useMessages();
   const session = useSessionActions();
   useRememberedSession();
   useHeaderAccount();
   useFirstVisit(() => setOpen(true));
+  useSignedOut((because) => {
+    setReason(because || messages.auth.ended);
+    setOpen(true);
+  });
   useAfterSignIn(enterDashboard);
   const ready = useEffectEvent(() =>
     onReady({
@@ -111,7 +117,7 @@ function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void 
   useEffect(() => ready(), []);
   return (
     <>
-      <SignInDialog open={open} onClose={() => setOpen(false)} />
+      <SignInDialog open={open} reason={reason} onClose={() => setOpen(false)} />
       <SessionOverlay />
     </>
   );

@@ -1,4 +1,4 @@
-import { hasVisited, signedInBefore } from '../shared/browser-memory.ts';
+import { hasVisited, signedInBefore, signedOutBecause } from '../shared/browser-memory.ts';
 import { startDawnChorus } from './dawn-chorus/dawn-chorus.ts';
 
 /** The narrow-screen menu is a native popover; closes it after a choice and on a wide screen. */
@@ -101,7 +101,7 @@ if (returning) {
   // The Login button must work even when the service is away.
   setTimeout(nobodyKnown, 5_000);
 }
-if (returning || !hasVisited.read())
+if (returning || signedOutBecause.read() !== null || !hasVisited.read())
   whenIdle(() => {
     account().catch((cause: unknown) => {
       console.error(cause);

@@ -42,6 +42,9 @@ export const appearanceChosen = memory(local, 'biophony:appearance');
 /** Dashboard address wanted before sign-in; kept for this tab. */
 export const wanted = memory(session, 'biophony:wanted');
 
+/** Why this tab's user was signed out: the service's sentence, or empty. For the landing page. */
+export const signedOutBecause = memory(session, 'biophony:signed-out-because');
+
 /** Kept for this tab during a sign-in. */
 const invitationToken = memory(session, 'biophony:invitation');
 

@@ -11,12 +11,6 @@ import { openUpload, uploadDialog } from './support/pages/upload-dialog.ts';
 
 const environment = useTestEnvironment();
 
-/** On the landing page. */
-async function signUp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Login' }).click();
-  await signUpByForm(page, { name: 'Somebody Else' });
-}
-
 /** By this browser. */
 const remembered = (page: Page) =>
   page.evaluate(async () => {
@@ -66,7 +60,8 @@ describe('what this browser remembers of an upload', () => {
     await page.reload();
     await expect(page).toHaveURL('/');
     expect(await remembered(page), 'the same person may go on').toBe(1);
-    await signUp(page);
+    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await signUpByForm(page, { name: 'Somebody Else' });
     await expect(page, 'and not what the other person wanted').toHaveURL('/dashboard/projects');
     await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
     await expect.poll(() => remembered(page)).toBe(0);

@@ -40,3 +40,6 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** What a call without a sign-in is told. Of a session that was ended it is told why instead. */
+export const notSignedIn = 'User not authenticated. Sign in first.';

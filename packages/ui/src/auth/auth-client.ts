@@ -73,6 +73,8 @@ export interface SessionUser {
 export interface AuthChange {
   /** The session ended by itself: nobody signed out, here or in another tab. */
   expired: boolean;
+  /** Why it ended, if the service says more than that nobody is signed in. */
+  reason?: string;
 }
 
 export type AuthListener = (user: SessionUser | null, change?: AuthChange) => void;

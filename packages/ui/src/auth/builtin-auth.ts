@@ -1,3 +1,4 @@
+import { notSignedIn } from '@biophony/contract/constants';
 import {
   ApiError,
   ConnectionError,
@@ -7,6 +8,7 @@ import {
 } from '@biophony/sdk';
 import { pause } from '../base/times.ts';
 import type {
+  AuthChange,
   AuthClient,
   AuthListener,
   CredentialActions,
@@ -264,6 +266,14 @@ export interface BuiltinAuthOptions {
 
 const renewBeforeMs = 60_000;
 
+/** What the service says of a session that it ended. */
+const reasonOf = (error: unknown): Pick<AuthChange, 'reason'> =>
+  authErrorCode(error) === 'user-token-expired' &&
+  error instanceof Error &&
+  error.message !== notSignedIn
+    ? { reason: error.message }
+    : {};
+
 /**
  * Sign-in with the service's own accounts. The refresh session is an HttpOnly cookie; the ID token
  * stays in memory and is renewed a minute before it expires. Other tabs follow sign-in and
@@ -283,16 +293,16 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
   let started: Promise<void> | null = null;
   let popupRun: AbortController | null = null;
 
-  const announce = (next: SessionUser | null, expired = false) => {
+  const announce = (next: SessionUser | null, change?: AuthChange) => {
     user = next;
     isKnown = true;
     for (const listener of listeners)
-      if (expired) listener(user, { expired });
+      if (change) listener(user, change);
       else listener(user);
   };
-  const forget = (expired = false) => {
+  const forget = (change?: AuthChange) => {
     token = null;
-    announce(null, expired);
+    announce(null, change);
   };
   const fetchToken = async (): Promise<string> => {
     const { token: value } = await request('authToken');
@@ -317,11 +327,13 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       (value) => announce(userOfIdToken(value)),
       (error: unknown) => {
         if (authErrorCode(error) !== 'user-token-expired') console.error(error);
-        announce(null);
+        announce(null, { expired: false, ...reasonOf(error) });
       },
     );
   const begin = () =>
-    options.sessionExpected?.() === false ? Promise.resolve(null).then(announce) : restore();
+    options.sessionExpected?.() === false
+      ? Promise.resolve().then(() => announce(null))
+      : restore();
   const leave = () => {
     tellTabs?.('out');
     forget();
@@ -339,7 +351,8 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
   const getIdToken: AuthClient['getIdToken'] = async ({ renew = false } = {}) => {
     if (token && !renew && Date.now() < token.expires - renewBeforeMs) return token.value;
     return freshToken().catch((error: unknown) => {
-      if (authErrorCode(error) === 'user-token-expired') forget(true);
+      if (authErrorCode(error) === 'user-token-expired')
+        forget({ expired: true, ...reasonOf(error) });
       throw error;
     });
   };

@@ -1,3 +1,4 @@
+import { notSignedIn } from '@biophony/contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBuiltinAuth } from './builtin-auth.ts';
 import { SecondFactorError } from './auth-errors.ts';
@@ -14,7 +15,7 @@ const tokenFor = (expiresInS: number) =>
 
 const json = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const signedOut = () => json(401, { error: 'User not authenticated.', code: 'unauthenticated' });
+const signedOut = () => json(401, { error: notSignedIn, code: 'unauthenticated' });
 
 describe('the built-in accounts', () => {
   const answer = vi.fn<(path: string) => Response>();
@@ -87,6 +88,25 @@ describe('the built-in accounts', () => {
     expect(answer).toHaveBeenCalledOnce();
     await auth.getIdToken({ renew: true });
     expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  it('tell why the service ended a session, at the start and in the middle', async () => {
+    const reason = 'This sign-in was used in two places and has been ended.';
+    const ended = () => json(401, { error: reason, code: 'unauthenticated' });
+    answer.mockImplementation(ended);
+    const told = vi.fn();
+    make().onAuthStateChanged(told);
+    await vi.waitFor(() =>
+      expect(told).toHaveBeenCalledExactlyOnceWith(null, { expired: false, reason }),
+    );
+    answer.mockImplementation(() => json(200, { token: tokenFor(30) }));
+    const auth = make();
+    await firstState(auth);
+    const toldLater = vi.fn();
+    auth.onAuthStateChanged(toldLater);
+    answer.mockImplementation(ended);
+    await expect(auth.getIdToken()).rejects.toThrow(reason);
+    expect(toldLater).toHaveBeenLastCalledWith(null, { expired: true, reason });
   });
 
   it('share one renewal among callers of the same moment', async () => {

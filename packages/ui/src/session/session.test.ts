@@ -96,10 +96,11 @@ describe('a session', () => {
     tell(user);
     await vi.runAllTimersAsync();
     tell(null, { expired: true });
-    tell(null, { expired: true });
-    expect(session.get()).toMatchObject({ user, profile, ended: 2 });
+    tell(null, { expired: true, reason: 'Used in two places.' });
+    const endedBecause = 'Used in two places.';
+    expect(session.get()).toMatchObject({ user, profile, ended: 2, endedBecause });
     tell(user);
-    expect(session.get()).toMatchObject({ user, profile, ended: 0 });
+    expect(session.get()).toMatchObject({ user, profile, ended: 0, endedBecause: null });
     tell(null, { expired: true });
     tell({ ...user, uid: 'u2' });
     expect(session.get()).toMatchObject({ user: { uid: 'u2' }, profile: null, ended: 0 });
@@ -107,8 +108,13 @@ describe('a session', () => {
 
   it('that ends by itself before anybody was there is nobody’s', async () => {
     const { session, tell } = setUp();
-    tell(null, { expired: true });
-    expect(session.get()).toMatchObject({ user: null, ended: 0, loading: false });
+    tell(null, { expired: true, reason: 'Used in two places.' });
+    expect(session.get()).toMatchObject({
+      user: null,
+      ended: 0,
+      endedBecause: 'Used in two places.',
+      loading: false,
+    });
   });
 
   it('keeps the authenticating flag for 500 ms after signing in has finished', async () => {

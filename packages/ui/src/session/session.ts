@@ -23,6 +23,8 @@ export interface SessionState {
    * `profile` stay, so that unsaved work survives a new sign-in.
    */
   ended: number;
+  /** Why the session ended, if the service says so. */
+  endedBecause: string | null;
 }
 
 export interface Session extends Store<SessionState> {
@@ -58,6 +60,7 @@ export function createSession(
     isAuthenticating: false,
     isLoggingOut: false,
     ended: 0,
+    endedBecause: null,
   });
 
   const ask = async (calls: (() => Promise<Profile>)[]): Promise<Profile | null> => {
@@ -75,10 +78,11 @@ export function createSession(
 
   const enter = async (user: SessionUser | null, change?: AuthChange) => {
     const before = store.get();
+    const endedBecause = (!user && change?.reason) || null;
     if (!user && change?.expired && before.user && !before.isLoggingOut)
-      return store.set({ ended: before.ended + 1 });
+      return store.set({ ended: before.ended + 1, endedBecause });
     const same = user !== null && before.user?.uid === user.uid && before.profile;
-    store.set(same ? { user, ended: 0 } : { user, profile: null, ended: 0 });
+    store.set({ user, ended: 0, endedBecause, ...(!same && { profile: null }) });
     if (user && !same) {
       // Initialises; if that fails, reads the profile; if that fails, initialises again.
       const profile = await ask([init, read, init]);
@@ -144,4 +148,5 @@ export const nobody = createStore<SessionState>({
   isAuthenticating: false,
   isLoggingOut: false,
   ended: 0,
+  endedBecause: null,
 });

@@ -67,7 +67,7 @@ const signIn = createLazyModule(() => import('../session/sign-in-dialog.tsx'));
  */
 function SessionEnded() {
   const { messages, navigate } = useKit();
-  const { user, ended } = useSession();
+  const { user, ended, endedBecause } = useSession();
   const [closed, setClosed] = useState(0);
   const uid = user?.uid;
   const before = useRef(uid);
@@ -87,7 +87,7 @@ function SessionEnded() {
     <>
       {ended > 0 && !(asking && dialog) && (
         <Notice tone="warn" live>
-          <p>{messages.auth.ended}</p>
+          <p>{endedBecause ?? messages.auth.ended}</p>
           <Button
             size="2"
             onClick={() => {
@@ -102,7 +102,7 @@ function SessionEnded() {
       {dialog && (
         <dialog.SignInDialog
           open={open}
-          reason={messages.auth.ended}
+          reason={endedBecause ?? messages.auth.ended}
           email={user?.email ?? undefined}
           onClose={() => {
             setClosed(ended);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ErrorCode, limits } from '@biophony/contract';
+import { type ErrorCode, limits, notSignedIn } from '@biophony/contract';
 import { type Database, isDuplicateRow, type SqlValue, type Statement } from '../base/database.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -120,8 +120,7 @@ export function authError(status: number, body: unknown): ApiError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   const entry = typeof code === 'string' ? failuresByCode[code] : undefined;
   if (entry) return new ApiError(...entry);
-  if (status === 401)
-    return new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  if (status === 401) return new ApiError('unauthenticated', notSignedIn);
   if (status === 403) return new ApiError('forbidden', 'Sign-in is not allowed from here.');
   if (status >= 500 || status < 400)
     return new ApiError('internal', 'Sign-in does not work at the moment. Try again.');

@@ -1,4 +1,4 @@
-import { type Endpoint, limits, type Scope, scopes } from '@biophony/contract';
+import { type Endpoint, limits, type Scope, scopes, notSignedIn } from '@biophony/contract';
 import type { GetConnInfo } from 'hono/conninfo';
 import type { Deps } from '../base/deps.ts';
 import { sameSecret } from '../base/secrets.ts';
@@ -43,7 +43,7 @@ const looksLikeJwt = (token: string): boolean => token.split('.').length === 3;
 const bearerOf = (headers: Headers): string => {
   const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (token && token.length > longestToken) throw invalidToken();
-  if (!token) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  if (!token) throw new ApiError('unauthenticated', notSignedIn);
   return token;
 };
 

@@ -1,3 +1,4 @@
+import { notSignedIn } from '@biophony/contract';
 import { getCookie } from 'hono/cookie';
 import type { Deps } from '../base/deps.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -68,8 +69,7 @@ export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedS
     () => auth.api.getSession(request),
     (session) => session === null,
   );
-  if (!currentSession)
-    throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  if (!currentSession) throw new ApiError('unauthenticated', notSignedIn);
   return {
     subject: currentSession.user.id,
     signedInAt: new Date(currentSession.session.createdAt),
