@@ -40,7 +40,10 @@ test('of many, or where they cannot be read, the file that has all of them is na
 
 test('of files that each have a reason of their own, a bounded number is named', () => {
   const many = Array.from({ length: 500 }, (_, index) =>
-    refusal(`${index}.wav`, `Fault ${'abcdefghijklmnopqrstuvwxyz'[index % 26]}${'x'.repeat(index / 26)}.`),
+    refusal(
+      `${index}.wav`,
+      `Fault ${'abcdefghijklmnopqrstuvwxyz'[index % 26]}${'x'.repeat(index / 26)}.`,
+    ),
   );
   expect(told(many).split('\n').length).toBeLessThan(30);
   expect(told(many)).toContain('and 480 more files');

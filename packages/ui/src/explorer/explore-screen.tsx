@@ -5,6 +5,7 @@ import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { analysisLabels, labelText } from '../analyses/analysis-labels.ts';
+import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { useResults } from '../analyses/use-results.ts';
 import { keys } from '../base/query-keys.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
@@ -211,7 +212,7 @@ function Found({ explored, back, ...address }: FoundProps) {
   const { results } = useResults(analysis?.status === 'completed' ? analysis.analysis_id : null);
   if (!analysis)
     return <EmptyState title={t.noneTitle} text={gone ? t.goneText : t.noneText} action={back} />;
-  const name = analysisMessages.typeNames[analysis.analysis_type] ?? analysis.analysis_type;
+  const name = nameOfAnalysis(analysisMessages, analysis);
   if (analysis.status !== 'completed')
     return (
       <EmptyState

@@ -2,6 +2,7 @@
 
 import { lowestConfidence } from '@biophony/contract/constants';
 import { type AnalysisGroup, countPartial, countWeights } from '@biophony/sdk';
+import { nameWithVersion } from '../analyses/analysis-name.ts';
 import { numberFormat } from '../base/intl.ts';
 import { NativeSelect } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -19,12 +20,11 @@ interface AnalysesChoiceProps {
 export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: AnalysesChoiceProps) {
   const { messages, locale } = usePresentation();
   const t = useSurveyMessages();
-  const { analysis: analysisMessages } = messages;
   const nameOf = ({ analyses, detections }: AnalysisGroup) => {
     const [one] = analyses;
-    const type = one ? (analysisMessages.typeNames[one.analysis_type] ?? one.analysis_type) : '';
+    const model = one ? nameWithVersion(messages.analysis, one) : '';
     const threshold = lowestConfidence(one?.settings);
-    const name = threshold === null ? type : `${type} ≥ ${threshold}`;
+    const name = threshold === null ? model : t.confidenceFrom(model, threshold);
     return t.group(name, analyses.length, numberFormat(locale).format(detections));
   };
   const partial = countPartial(group);

@@ -119,7 +119,7 @@ describe('a survey', () => {
       common_name: 'the Turdus merula',
       detections: 5,
       days: 3,
-      sites: 3,
+      sites: 2,
       perHour: 5 / (9960 / 3600),
       firstDay: dayOf('2024-05-02'),
       lastDay: dayOf('2024-05-02'),

@@ -145,7 +145,8 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
         for (const [at, site] of bySite.entries()) {
           const count = atSite[at]!;
           if (count === 0) continue;
-          atSites += 1;
+          // Recordings without a deployment stand at no site.
+          if (site.site_id !== null) atSites += 1;
           site.species += 1;
           site.detections += count;
           if (speciesKey(one) === filter.species) site.chosen = count;

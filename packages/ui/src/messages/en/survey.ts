@@ -30,6 +30,7 @@ export const survey = {
   analyses: 'Analyses',
   group: (name: string, datasets: number, detections: string) =>
     `${name}, ${datasets === 1 ? '1 dataset' : `${datasets} datasets`}, ${detections} detections`,
+  confidenceFrom: (model: string, threshold: number) => `${model}, confidence from ${threshold}`,
   several:
     'The analyses of this project differ in model, version or settings, so they are not added up. Choose which to show.',
   former: (count: number) =>
