@@ -58,7 +58,7 @@ describe('routes', () => {
     await context.clearCookies();
     await page.reload();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await expect(page.getByText(/^Your session has ended/).first()).toBeVisible();
     await signInByForm(page, { email, password });
     await expect(page).toHaveURL(address);
     await expect(title).toBeVisible();

@@ -83,7 +83,7 @@ describe('the session', () => {
     await context.clearCookies();
     await page.reload();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await expect(page.getByText(/^Your session has ended/).first()).toBeVisible();
     await signInByForm(page, { email, password });
     await expect(page).toHaveURL(`/dashboard/projects/${projectId}`);
     await expect(page.getByRole('heading', { level: 1, name: 'North ridge' })).toBeVisible();
