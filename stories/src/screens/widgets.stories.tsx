@@ -141,7 +141,7 @@ export const Upload: Story = {
     const dialog = await fillInUpload(wav('20260514_033000.WAV'), empty);
     await expect(await dialog.findByText('102.4 MB of 1 GB used')).toBeVisible();
     await expect(await dialog.findByText('1 recording has a fault')).toBeVisible();
-    await expect(dialog.getByText('2026-05-14 03:30')).toBeInTheDocument();
+    await expect(dialog.getByText('14 May 2026, 03:30')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Faulty Files' }));
     await validate(dialog);
     await expect(await dialog.findByText('Validation Passed')).toBeVisible();

@@ -48,7 +48,19 @@ describe('dates', () => {
   it('follows the viewer locale elsewhere', () =>
     expect(formatDate('2026-05-22T12:00:00Z', 'en-GB')).toBe('22 May 2026'));
   it("keeps a recorder's own clock", () =>
-    expect(formatRecordedAt('2019-05-22T06:00:00+02:00')).toBe('2019-05-22 06:00'));
+    expect(formatRecordedAt('2019-05-22T06:00:00+02:00', 'en-GB')).toBe('22 May 2019, 06:00'));
+  it('counts 24 hours in every language', () => {
+    const midnight = new Date(2026, 4, 22, 0, 5).toISOString();
+    expect(formatDateTime(midnight, 'en-US')).toBe('May 22, 2026, 00:05');
+    expect(formatRecordedAt('2026-05-22T00:05:00', 'en-US')).toBe('May 22, 2026, 00:05');
+  });
+  it('has no recorded time for nothing or nonsense', () =>
+    expect([null, '', 'May', '2026-13-45T00:00:00'].map((one) => formatRecordedAt(one))).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]));
   it('counts whole days since the account was made', () => {
     const now = Date.parse('2026-05-03T11:00:00Z');
     expect(daysSince('2026-05-01T12:00:00Z', now)).toBe(1);

@@ -11,10 +11,19 @@ export function formatDate(iso: string | null | undefined, locale?: string): str
   return date ? dateFormat(locale, { dateStyle: 'medium' }).format(date) : '';
 }
 
+/** Day and time in 24 hours, in a zone or the viewer's: `22 May 2026, 05:00`. */
+export const formatMoment = (date: Date | number, locale?: string, timeZone?: string): string =>
+  dateFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(date);
+
 /** Day and time in the viewer's language and time zone; empty for invalid dates. */
 export function formatDateTime(iso: string | null | undefined, locale?: string): string {
   const date = valid(iso);
-  return date ? dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date) : '';
+  return date ? formatMoment(date, locale) : '';
 }
 
 /** The en-US date of Account Settings: `June 13, 2025`; null for invalid dates. */
@@ -28,9 +37,10 @@ export function formatLongDate(iso: string | null | undefined): string | null {
 }
 
 /** Date and time of the recorder's clock, not converted to the viewer's time zone. */
-export function formatRecordedAt(iso: string | null): string {
-  const parts = iso ? /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) : null;
-  return parts ? `${parts[1]} ${parts[2]}` : '';
+export function formatRecordedAt(iso: string | null, locale?: string): string {
+  const [shown] = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(iso ?? '') ?? [];
+  const date = valid(shown && `${shown}Z`);
+  return date ? formatMoment(date, locale, 'UTC') : '';
 }
 
 /** Whole days between a moment and now; 0 for invalid dates. */

@@ -13,7 +13,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { MeasuredList } from '../kit/measured-list.tsx';
 import { Modal } from '../kit/modal.tsx';
-import { useMessages } from '../kit/presentation-context.ts';
+import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { TextInput } from '../kit/text-input.tsx';
 
 interface StoredFileRowProps {
@@ -31,12 +31,13 @@ const playable = /\.(?:wav|flac|mp3)$/i;
 
 const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
   const { file, index, count, playing, onPlay, onDownload } = props;
-  const { files: t } = useMessages();
+  const { messages, locale } = usePresentation();
+  const { files: t } = messages;
   const { filename, kind, status, recording, issue } = file;
   const cut = filename.lastIndexOf('/') + 1;
   const facts = [
     recording?.device_id ?? ([recording?.make, recording?.model].filter(Boolean).join(' ') || null),
-    formatRecordedAt(recording?.recorded_at ?? null),
+    formatRecordedAt(recording?.recorded_at ?? null, locale),
     recording?.duration_s ? formatClock(recording.duration_s) : null,
     formatBytes(file.size_bytes),
     kind === 'other' ? t.kind.other : null,

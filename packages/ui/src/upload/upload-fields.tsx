@@ -218,7 +218,8 @@ interface FileRowProps {
 }
 
 const FileRow = memo(function FileRow({ file, index, count, onRemove }: FileRowProps) {
-  const { upload } = useMessages();
+  const { messages, locale } = usePresentation();
+  const { upload } = messages;
   const { path, size, recordedAt, durationS, state, message, percent } = file;
   const label = upload.state[state];
   const cut = path.lastIndexOf('/') + 1;
@@ -230,7 +231,7 @@ const FileRow = memo(function FileRow({ file, index, count, onRemove }: FileRowP
         <wbr />
         {name}
       </span>
-      <span className="bp-file-wide bp-numbers">{formatRecordedAt(recordedAt)}</span>
+      <span className="bp-file-wide bp-numbers">{formatRecordedAt(recordedAt, locale)}</span>
       <span className="bp-file-wide bp-numbers">
         {durationS === null ? '' : formatClock(durationS)}
       </span>

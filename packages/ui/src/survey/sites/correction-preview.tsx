@@ -68,7 +68,7 @@ export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
   const { locale } = usePresentation();
   const t = useSitesMessages();
   const number = (value: number) => numberFormat(locale).format(value);
-  const formatTime = (iso: string) => inZone(iso, zone);
+  const formatTime = (iso: string) => inZone(iso, zone, locale);
   const { first, last, examples } = preview;
   const remarks = [
     ...(preview.in_future > 0 ? [t.inFuture(preview.in_future)] : []),
@@ -111,7 +111,7 @@ export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
             <tbody>
               {examples.map(({ filename, recorded_at, before, after }) => (
                 <tr key={`${filename} ${recorded_at}`}>
-                  <td>{formatRecordedAt(recorded_at)}</td>
+                  <td>{formatRecordedAt(recorded_at, locale)}</td>
                   <td>{formatTime(before)}</td>
                   <td>{formatTime(after)}</td>
                   <td>{filename}</td>

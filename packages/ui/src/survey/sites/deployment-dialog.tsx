@@ -10,11 +10,12 @@ import { Choice } from '../../kit/choice.tsx';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput, TimeZoneInput, useTypedOver } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import {
   useFormProblem,
-  inZone,
+  typedInZone,
   typedTime,
   type TypedTime,
   zoneFields,
@@ -42,8 +43,8 @@ export function shownDeployment(deployment: Deployment): TypedDeployment {
   const { height_m: height } = deployment;
   return {
     site: deployment.site_id,
-    from: start === null ? '' : inZone(start, zone),
-    to: end === null ? '' : inZone(end, zone),
+    from: start === null ? '' : typedInZone(start, zone),
+    to: end === null ? '' : typedInZone(end, zone),
     zone: deployment.time_zone ?? deployment.utc_offset ?? '',
     height: height === null ? '' : String(height),
     orientation: deployment.orientation ?? '',
@@ -71,7 +72,7 @@ export function deploymentChange(deployment: Deployment, typed: TypedDeployment)
     const text = typed[field];
     // The text has minutes only and may name an hour that occurs twice, so an unchanged text keeps
     // its exact time.
-    const isKept = text === before[field] && text === (iso === null ? '' : inZone(iso, zone));
+    const isKept = text === before[field] && text === (iso === null ? '' : typedInZone(iso, zone));
     return isKept ? { iso, problem: null } : typedTime(text, edge, zone);
   };
   const from = bound('start', 'from');
@@ -117,6 +118,7 @@ const fields = ['time_zone', 'utc_offset', 'start', 'end', 'height_m'];
 
 function DeploymentForm(props: DeploymentDialogProps) {
   const { deployment, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
+  const { locale } = usePresentation();
   const t = useSitesMessages();
   const form = useTypedOver(deployment, shownDeployment, isOutdated);
   const { base, typed } = form;
@@ -134,7 +136,7 @@ function DeploymentForm(props: DeploymentDialogProps) {
   const boundHint =
     first === null || last === null
       ? t.boundHint
-      : t.recordedHint(formatRecordedAt(first), formatRecordedAt(last));
+      : t.recordedHint(formatRecordedAt(first, locale), formatRecordedAt(last, locale));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (complete && !busy) onSave(change, base);

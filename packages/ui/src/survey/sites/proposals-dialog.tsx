@@ -86,8 +86,8 @@ function ProposalRow(props: ProposalRowProps) {
         <strong>{device === null ? t.noRecorder : t.proposal(device)}</strong>
         <p className="bp-small bp-soft bp-numbers">
           {t.proposalFacts(
-            formatRecordedAt(proposal.recorded_from),
-            formatRecordedAt(proposal.recorded_to),
+            formatRecordedAt(proposal.recorded_from, locale),
+            formatRecordedAt(proposal.recorded_to, locale),
             number(proposal.recordings),
             formatSpan(proposal.duration_s, messages.format, locale),
           )}

@@ -131,7 +131,7 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
   const { start, end, correction } = deployment;
   const zone = deploymentZone(deployment);
   const recorder = formatRecorder(deployment, t.anyRecorder);
-  const [from, to] = [start && inZone(start, zone), end && inZone(end, zone)];
+  const [from, to] = [start, end].map((iso) => iso && inZone(iso, zone, locale));
   const bounds = from && to ? t.period(from, to) : from ? t.since(from) : to && t.until(to);
   const facts = bounds ? `${bounds} ${t.zone(zone)}` : `${t.always}, ${t.zone(zone)}`;
   return (

@@ -6,6 +6,7 @@ import { createWallClocks, readTime, shiftText, zoneFault } from '@biophony/reco
 import { ApiError, createSurveyClient, type SurveyClient } from '@biophony/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
+import { formatMoment } from '../../base/format.ts';
 import { keys } from '../../base/query-keys.ts';
 import { useData } from '../../kit/data-context.ts';
 import type { ErrorText } from '../../kit/describe-error.ts';
@@ -28,16 +29,23 @@ export function zoneProblem(text: string): string | null {
   return rule === undefined ? null : `This ${rule}.`;
 }
 
-/** Time in a zone (name or offset) to the minute: `2024-05-01 18:00`. */
-export function inZone(iso: string, zone: string): string {
-  const ms = Date.parse(iso);
+/** A moment and the zone to write it in, for a zone given as name or offset. */
+function momentIn(iso: string, zone: string): [ms: number, timeZone: string] {
   const offset = parseUtcOffset(zone);
-  const written = new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: offset === null ? zone : 'UTC',
-  });
-  return written.format(ms + (offset ?? 0) * minuteMs);
+  return [Date.parse(iso) + (offset ?? 0) * minuteMs, offset === null ? zone : 'UTC'];
+}
+
+/** Time in a zone (name or offset), as it is typed: `2024-05-01 18:00`. */
+export function typedInZone(iso: string, zone: string): string {
+  const [ms, timeZone] = momentIn(iso, zone);
+  const format = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(ms);
+}
+
+/** Time in a zone (name or offset), as it is read: `1 May 2024, 18:00`. */
+export function inZone(iso: string, zone: string, locale?: string): string {
+  const [ms, timeZone] = momentIn(iso, zone);
+  return formatMoment(ms, locale, timeZone);
 }
 
 /** Value of a time field: ISO 8601, null if empty, or why it is invalid. */
