@@ -49,6 +49,72 @@ export const LongWordsOnAPhone: Story = {
   },
 };
 
+const longTitle = 'The third year of the reed beds after the dam was taken down. '
+  .repeat(4)
+  .slice(0, 200);
+
+/** (S2.53) */
+export const LongTitleOnAPhone: Story = {
+  render: () => <div style={{ width: 358 }}>{header({ title: longTitle })}</div>,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const title = canvas.getByRole('heading', { level: 1, name: longTitle.trim() });
+    const more = await canvas.findByRole('button', { name: 'Show whole title' });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(title.clientHeight).toBe(3 * 28);
+    await userEvent.click(more);
+    const less = canvas.getByRole('button', { name: 'Show less of the title' });
+    await expect(less).toHaveFocus();
+    await expect(title.clientHeight).toBeGreaterThan(4 * 28);
+    await userEvent.click(less);
+    await expect(title.clientHeight).toBe(3 * 28);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit title' }));
+    await expect(canvas.getByRole('textbox', { name: 'Project title' })).toHaveValue(longTitle);
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.getByRole('heading', { level: 1 }).clientHeight).toBe(3 * 28);
+  },
+};
+
+export const LongTitleWithRoom: Story = {
+  render: () => header({ title: longTitle.slice(0, 120) }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('heading', { level: 1 }).clientHeight).toBeLessThanOrEqual(
+      3 * 28,
+    );
+    await expect(canvas.queryByRole('button', { name: 'Show whole title' })).toBeNull();
+  },
+};
+
+/** Where the letters of an element begin and end in the window. */
+function lettersOf(element: Element): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+
+/** (S2.52) */
+export const Hebrew: Story = {
+  render: () => header({ title: 'ציפורי שיר בעמק', description: 'עשרים מקליטים לאורך הנחל. 2026' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    for (const text of [
+      canvas.getByRole('heading', { level: 1 }),
+      canvas.getByText(/^עשרים מקליטים/),
+    ]) {
+      const box = text.parentElement!;
+      await expect(getComputedStyle(box).direction).toBe('rtl');
+      await expect(getComputedStyle(box).textAlign).toBe('start');
+      await expect(lettersOf(text).right).toBeCloseTo(box.getBoundingClientRect().right, 0);
+    }
+    await expect(getComputedStyle(canvas.getByText('33% Complete')).direction).toBe('ltr');
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit title' }));
+    const field = canvas.getByRole('textbox', { name: 'Project title' });
+    await expect(getComputedStyle(field).direction).toBe('rtl');
+    await userEvent.keyboard('{Escape}');
+  },
+};
+
 export const Fresh: Story = {
   render: () => header({ title: 'Untitled Project', description: '', progress_percentage: 0 }),
   play: async ({ canvasElement }) => {

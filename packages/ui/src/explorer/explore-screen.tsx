@@ -93,7 +93,7 @@ function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadPro
             {project && (
               <li>
                 <Link destination={{ to: 'project', projectId: project.project_id }}>
-                  {project.title}
+                  <bdi className="bp-own">{project.title}</bdi>
                 </Link>
               </li>
             )}

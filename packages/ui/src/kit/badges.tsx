@@ -30,7 +30,7 @@ export function TagChip({ tag, onRemove, busy = false }: TagChipProps) {
   const { tags } = useMessages();
   return (
     <span className="bp-tag" data-busy={busy || undefined}>
-      <span className="bp-tag-text">{tag}</span>
+      <bdi className="bp-tag-text">{tag}</bdi>
       {onRemove && (
         <button type="button" onClick={onRemove} disabled={busy} aria-label={tags.remove(tag)}>
           <Cross2Icon aria-hidden="true" />

@@ -201,7 +201,9 @@ export function ViewerLinksCard(props: ViewerLinksCardProps) {
   const row = (link: ViewerLink) => (
     <li key={link.link_id}>
       <div>
-        <strong>{link.name}</strong>
+        <bdi>
+          <strong>{link.name}</strong>
+        </bdi>
         <p className="bp-small bp-soft bp-numbers">
           {t.viewerTerms(
             link.made_by,

@@ -35,7 +35,9 @@ function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: MemberRowPro
   return (
     <li>
       <div>
-        <strong>{name}</strong>
+        <bdi>
+          <strong>{name}</strong>
+        </bdi>
         {isSelf && <span className="bp-tag bp-member-self">{t.you}</span>}
         <p className="bp-small bp-member-facts">
           <span>{messages.projects.roles[role]}</span>

@@ -43,13 +43,16 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
   return (
     <article className="bp-card bp-note" data-busy={busy === 'deleting' ? '' : undefined}>
       {draft === null ? (
-        <p className="bp-note-text">{note.text}</p>
+        <p className="bp-note-text bp-own" dir="auto">
+          {note.text}
+        </p>
       ) : (
         <div className="bp-stack">
           <TextArea
             size="3"
             rows={4}
             ref={field}
+            dir={draft ? 'auto' : undefined}
             aria-label={notes.text}
             value={draft}
             maxLength={limits.note_text_length}
@@ -77,7 +80,7 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
       )}
       <footer>
         <span className="bp-small bp-soft">
-          {note.author} ·{' '}
+          <bdi>{note.author}</bdi> ·{' '}
           <time dateTime={note.created_at}>{formatDateTime(note.created_at, locale)}</time>
         </span>
         {draft === null && (

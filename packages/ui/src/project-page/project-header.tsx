@@ -27,6 +27,8 @@ interface EditableTextLabels {
   edit: string;
   save: string;
   cancel: string;
+  /** Shows a long title whole, and short again; it is not cut if absent. */
+  whole?: { more: string; less: string };
 }
 
 interface EditableTextProps {
@@ -53,7 +55,10 @@ interface EditableTextProps {
  */
 export function EditableText({ onSave, ...props }: EditableTextProps) {
   const [unsaved] = useState(createUnsaved);
-  if (!onSave) return props.value && <ShownText as={props.as} value={props.value} />;
+  if (!onSave)
+    return (
+      props.value && <ShownText as={props.as} value={props.value} whole={props.labels.whole} />
+    );
   return (
     <DialogUnsaved value={unsaved}>
       <TextEditor {...props} onSave={onSave} giveUp={() => unsaved.mayDiscard()} />
@@ -63,16 +68,53 @@ export function EditableText({ onSave, ...props }: EditableTextProps) {
 }
 
 type ShownTextProps = Pick<EditableTextProps, 'as' | 'value' | 'placeholder'> & {
+  whole: EditableTextLabels['whole'] | undefined;
   children?: ReactNode;
 };
 
+/** Titles from this length on are smaller and cut after three lines. */
+const longTitle = 60;
+
 /** The text with a pencil if editable. */
-function ShownText({ as: Text, value, placeholder, children }: ShownTextProps) {
+function ShownText({ as: Text, value, placeholder, whole, children }: ShownTextProps) {
+  const isLong = Text === 'h1' && value.length >= longTitle;
+  const element = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const isShort = isLong && whole !== undefined && !isWhole;
+  // Again after each rendering: another title may need more lines in a box of the same size.
+  useEffect(() => {
+    const text = element.current;
+    if (!isShort || !text) return;
+    const observer = new ResizeObserver(() => setCut(text.scrollHeight > text.clientHeight));
+    observer.observe(text);
+    return () => observer.disconnect();
+  });
   return (
-    <div className="bp-editable" data-as={Text}>
-      <Text className={Text === 'h1' ? 'bp-title' : undefined} data-empty={value ? undefined : ''}>
+    <div
+      className="bp-editable bp-own"
+      dir="auto"
+      data-as={Text}
+      data-long={isLong ? '' : undefined}
+      data-short={isShort ? '' : undefined}
+    >
+      <Text
+        ref={element}
+        className={Text === 'h1' ? 'bp-title' : undefined}
+        data-empty={value ? undefined : ''}
+      >
         {value || placeholder}
       </Text>
+      {isLong && isCut && (
+        <button
+          type="button"
+          className="bp-text-button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? whole?.less : whole?.more}
+        </button>
+      )}
       {children}
     </div>
   );
@@ -122,7 +164,7 @@ function TextEditor({
 
   if (!editing)
     return (
-      <ShownText as={Text} value={value} placeholder={placeholder}>
+      <ShownText as={Text} value={value} placeholder={placeholder} whole={labels.whole}>
         <IconButton
           ref={pencil}
           variant="ghost"
@@ -140,6 +182,8 @@ function TextEditor({
   const control = {
     'aria-label': labels.field,
     value: draft,
+    // A field without letters stands as the page does.
+    dir: draft ? 'auto' : undefined,
     placeholder,
     maxLength,
     disabled: busy,
@@ -216,7 +260,7 @@ export function ProjectHeader({
   const { messages, locale } = usePresentation();
   const { project: t, projects, publicAccess } = messages;
   const hiddenPlaces = useHiddenPlacesMessages();
-  const { leave } = useMembershipMessages();
+  const { leave, wholeTitle, shortTitle } = useMembershipMessages();
   const role = roleIn(project);
   const percent = Math.round(project.progress_percentage);
   return (
@@ -225,7 +269,9 @@ export function ProjectHeader({
         <nav aria-label={t.breadcrumb}>
           <ol className="bp-breadcrumb">
             <li>{renderLink({ children: projects.title })}</li>
-            <li aria-current="page">{project.title}</li>
+            <li aria-current="page">
+              <bdi className="bp-own">{project.title}</bdi>
+            </li>
           </ol>
         </nav>
         <div className="bp-row">
@@ -273,6 +319,7 @@ export function ProjectHeader({
           edit: t.editTitle,
           save: t.saveTitle,
           cancel: t.cancelTitle,
+          whole: { more: wholeTitle, less: shortTitle },
         }}
       />
       <EditableText

@@ -200,7 +200,9 @@ export function DatasetPanel({
   return (
     <div className="bp-stack">
       <div className="bp-row">
-        <h3>{dataset.dataset_name}</h3>
+        <h3 className="bp-own" dir="auto">
+          {dataset.dataset_name}
+        </h3>
         <ValidationChip status={dataset.validation_status} />
       </div>
       <Facts

@@ -195,7 +195,12 @@ function SaidBefore({ verdicts }: { verdicts: readonly Review[] }) {
                 {t.saidOf(one.reviewer, t.saidVerdict[verdict])}
                 {one.correct_species && <i lang="la"> {one.correct_species}</i>}
                 {one.final && <span className="bp-soft"> ({t.lastWord})</span>}
-                {one.note && <span className="bp-soft"> “{one.note}”</span>}
+                {one.note && (
+                  <span className="bp-soft">
+                    {' '}
+                    “<bdi>{one.note}</bdi>”
+                  </span>
+                )}
               </li>
             )
           );

@@ -361,7 +361,7 @@ export function Review({ project, sampleId, queue }: ReviewProps) {
     <>
       <nav className="bp-row bp-review-queues" aria-label={t.queues}>
         <Link destination={{ to: 'review', projectId }}>{t.allSamples}</Link>
-        <span className="bp-soft">{sample.name}</span>
+        <bdi className="bp-soft bp-own">{sample.name}</bdi>
         {queues.map((one) => (
           <Link
             key={one}

@@ -1,4 +1,4 @@
-/** Texts for members instead of the owner. */
+/** Texts of a project's page: for members instead of the owner, and of long titles. */
 export const membership = {
   leave: 'Leave Project',
   leaving: 'Leaving...',
@@ -10,4 +10,6 @@ export const membership = {
   noAnalysis: 'Somebody who manages this project creates analyses.',
   noNotes: 'No notes yet.',
   noTags: 'No tags yet.',
+  wholeTitle: 'Show whole title',
+  shortTitle: 'Show less of the title',
 };

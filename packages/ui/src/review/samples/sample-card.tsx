@@ -42,7 +42,9 @@ export function SampleCard(props: SampleCardProps) {
   return (
     <article className="bp-sample" aria-label={name}>
       <div className="bp-sample-head">
-        <WidgetHeading>{name}</WidgetHeading>
+        <WidgetHeading>
+          <bdi className="bp-own">{name}</bdi>
+        </WidgetHeading>
         <p className="bp-small bp-soft">
           <i>{sample.species}</i> ·{' '}
           {t.drawnAs(
@@ -124,7 +126,7 @@ export function ReviewersField({ members, chosen, disabled, onChange }: Reviewer
             disabled={disabled}
             onChange={({ target }) => toggle(user_id, target.checked)}
           />
-          <span>{display_name}</span>
+          <bdi>{display_name}</bdi>
         </label>
       ))}
       <p id={hint} className="bp-field-note">

@@ -81,7 +81,9 @@ function SheetOutcome({ result }: { result: SheetImported }) {
               {rows.slice(0, shownAtMost).map((row) => (
                 <tr key={row.row}>
                   <td>{row.row}</td>
-                  <td>{row.site_name}</td>
+                  <td className="bp-own" dir="auto">
+                    {row.site_name}
+                  </td>
                   <td>{row.device_id}</td>
                   <td>{outcomes(row)}</td>
                 </tr>

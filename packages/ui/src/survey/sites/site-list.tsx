@@ -61,9 +61,15 @@ function SiteRow({ site, change }: { site: Site; change: SiteListProps['change']
   return (
     <li>
       <div>
-        <strong>{name}</strong>
+        <bdi>
+          <strong>{name}</strong>
+        </bdi>
         <p className="bp-small bp-soft bp-numbers">{facts.join(' · ')}</p>
-        {site.note && <p className="bp-small">{site.note}</p>}
+        {site.note && (
+          <p className="bp-small bp-own" dir="auto">
+            {site.note}
+          </p>
+        )}
       </div>
       {change && (
         <div className="bp-row">
@@ -137,7 +143,10 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
   return (
     <li>
       <div>
-        <strong>{siteName}</strong> <span className="bp-numbers">{recorder}</span>
+        <bdi>
+          <strong>{siteName}</strong>
+        </bdi>{' '}
+        <span className="bp-numbers">{recorder}</span>
         <p className="bp-small bp-soft bp-numbers">{facts}</p>
         {deployment.dataset_deleted && <p className="bp-small">{t.datasetDeleted}</p>}
         <p className="bp-small">
@@ -149,7 +158,11 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
               )
             : t.asRecorded}
         </p>
-        {deployment.note && <p className="bp-small">{deployment.note}</p>}
+        {deployment.note && (
+          <p className="bp-small bp-own" dir="auto">
+            {deployment.note}
+          </p>
+        )}
       </div>
       {change && (
         <div className="bp-row">
@@ -221,7 +234,9 @@ export function DatasetList({ datasets, onPropose }: DatasetListProps) {
   const rows = datasets.map((dataset) => (
     <li key={dataset.data_id}>
       <div>
-        <strong>{dataset.dataset_name}</strong>
+        <bdi>
+          <strong>{dataset.dataset_name}</strong>
+        </bdi>
         <p className="bp-small bp-soft bp-numbers">
           {t.recordings(numberFormat(locale).format(dataset.file_count))}
         </p>
