@@ -36,7 +36,7 @@ describe('Upload Dataset', () => {
     const soon = page.getByRole('option', { name: `Camera trap (${words.deviceSoon})` });
     await expect(soon).toBeDisabled();
     await page.getByRole('option', { name: 'AudioMoth' }).click();
-    await expect(upload.dialog.getByText('May 21, 2026, 05:00')).toBeVisible();
+    await expect(upload.dialog.getByText(/(?:May 21,|21 May) 2026, 05:00/)).toBeVisible();
     await expect(upload.dialog.getByText(/^3 files, /)).toContainText(words.selectedLength('6 s'));
     await expect(upload.submit, 'neither name nor validation').toBeDisabled();
     await upload.validate.click();
