@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CreateAnalysisDialog } from '@biophony/ui';
 import { analysisTypes, knownModels } from '@biophony/contract/constants';
 import { useState, type ComponentProps } from 'react';
-import { expect, fn, screen, userEvent } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { args, choose, close, dialog, submit, values } from '../fixtures/create-analysis.ts';
 
 const birdnet = analysisTypes.birdnet_v2_4;
@@ -17,7 +17,12 @@ type Story = StoryObj<typeof CreateAnalysisDialog>;
 
 const extensions = [...birdnet.supported_file_extensions];
 
-export const LoadingTypes: Story = {};
+export const LoadingTypes: Story = {
+  play: async () => {
+    const inside = await dialog();
+    await waitFor(() => expect(inside.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+  },
+};
 
 export const SelectType: Story = {
   args: {

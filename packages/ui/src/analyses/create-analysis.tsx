@@ -11,6 +11,7 @@ import { Choice } from '../kit/choice.tsx';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading } from '../kit/loading.tsx';
+import { ModalBody, ScrolledTo } from '../kit/modal-body.tsx';
 import { Modal, ModalActions, SubmitActions, UnsavedMark } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { analysisName } from './analysis-name.ts';
@@ -154,6 +155,11 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
   const { stage, type, values, problems, submitting = false, error, datasets = [] } = props;
   const chosen = props.types?.find((one) => one.type === type);
   const valid = values !== null && Object.keys(problems).length === 0;
+  const failure = error && (
+    <ScrolledTo>
+      <ErrorAlert error={error} onRetry={props.onRetry} />
+    </ScrolledTo>
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (valid && !submitting) props.onSubmit();
@@ -167,9 +173,17 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
       width={680}
     >
       <UnsavedMark typed={props.changed ?? false} />
-      {error && <ErrorAlert error={error} onRetry={props.onRetry} />}
       {stage === 'select' && (
-        <>
+        <ModalBody
+          footer={
+            <ModalActions>
+              <Button size="3" variant="soft" color="gray" onClick={props.onClose}>
+                {common.cancel}
+              </Button>
+            </ModalActions>
+          }
+        >
+          {failure}
           {datasets.length > 1 && (
             <Choice
               label={t.dataset}
@@ -185,73 +199,77 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
           )}
           <h3>{t.select}</h3>
           {!(error && !props.types) && <TypeList types={props.types} onChoose={props.onChoose} />}
-          <ModalActions>
-            <Button size="3" variant="soft" color="gray" onClick={props.onClose}>
-              {common.cancel}
-            </Button>
-          </ModalActions>
-        </>
+        </ModalBody>
       )}
       {stage === 'configure' && (
-        <form className="bp-stack" onSubmit={submit} noValidate>
-          <div className="bp-selection-totals">
-            <h3>
-              {t.configure}: {type && analysisName(analysis, { type, name: chosen?.name })}
-            </h3>
-            <Button
-              type="button"
-              variant="ghost"
-              disabled={submitting}
-              onClick={props.onChangeType}
-            >
-              <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.changeType}
-            </Button>
-          </div>
-          {values && props.presets && props.onLoadSettings && props.onSaveSettings && (
-            <PresetBar
-              presets={props.presets}
-              valid={valid}
-              disabled={submitting}
-              onLoad={props.onLoadSettings}
-              onDownload={props.onSaveSettings}
-            />
-          )}
-          {values ? (
-            <SettingsForm
-              values={values}
-              problems={problems}
-              descriptions={props.descriptions}
-              model={analysisType(type ?? '')?.model}
-              speciesRange={chosen?.species_range}
-              disabled={submitting || (props.presets?.busy ?? false)}
-              onChange={props.onSetting}
-              onList={props.onList}
-            />
-          ) : (
-            !error && <Loading text={t.loadingSettings} />
-          )}
-          <SubmitActions
-            action={t.submit}
-            busyAction={t.submitting}
-            busy={submitting}
-            complete={valid}
-            onClose={props.onClose}
-          />
+        <form className="bp-stack bp-modal-form" onSubmit={submit} noValidate>
+          <ModalBody
+            footer={
+              <SubmitActions
+                action={t.submit}
+                busyAction={t.submitting}
+                busy={submitting}
+                complete={valid}
+                onClose={props.onClose}
+              />
+            }
+          >
+            {failure}
+            <div className="bp-selection-totals">
+              <h3>
+                {t.configure}: {type && analysisName(analysis, { type, name: chosen?.name })}
+              </h3>
+              <Button
+                type="button"
+                variant="ghost"
+                disabled={submitting}
+                onClick={props.onChangeType}
+              >
+                <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.changeType}
+              </Button>
+            </div>
+            {values && props.presets && props.onLoadSettings && props.onSaveSettings && (
+              <PresetBar
+                presets={props.presets}
+                valid={valid}
+                disabled={submitting}
+                onLoad={props.onLoadSettings}
+                onDownload={props.onSaveSettings}
+              />
+            )}
+            {values ? (
+              <SettingsForm
+                values={values}
+                problems={problems}
+                descriptions={props.descriptions}
+                model={analysisType(type ?? '')?.model}
+                speciesRange={chosen?.species_range}
+                disabled={submitting || (props.presets?.busy ?? false)}
+                onChange={props.onSetting}
+                onList={props.onList}
+              />
+            ) : (
+              !error && <Loading text={t.loadingSettings} />
+            )}
+          </ModalBody>
         </form>
       )}
       {stage === 'submitted' && (
-        <>
+        <ModalBody
+          footer={
+            <ModalActions>
+              <Button size="3" onClick={props.onClose}>
+                {t.done}
+              </Button>
+            </ModalActions>
+          }
+        >
           <output className="bp-submitted">
             <CheckCircledIcon aria-hidden="true" />
             <strong>{t.submitted}</strong>
             <span className="bp-soft">{t.submittedText}</span>
           </output>
-          <ModalActions>
-            <Button size="3" onClick={props.onClose}>
-              {t.done}
-            </Button>
-          </ModalActions>
-        </>
+        </ModalBody>
       )}
     </Modal>
   );

@@ -4,6 +4,7 @@ import type { Dataset } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
+import { ModalBody, ScrolledTo } from '../kit/modal-body.tsx';
 import { Modal, ModalActions, UnsavedMark } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
@@ -172,91 +173,93 @@ export function UploadDialog(props: UploadDialogProps) {
   const addTitle = props.unfinishedUpload ? upload.goOnTitle : upload.addTitle;
   const title = props.adding ? addTitle(props.name) : upload.title;
   return (
-    <Modal
-      open={props.open}
-      onClose={props.onClose}
-      title={title}
-      locked={locked}
-      width={1000}
-      className="bp-upload"
-    >
-      <UnsavedMark
-        typed={
-          choosing && ((!props.adding && props.name.trim() !== '') || selection.files.length > 0)
-        }
-      />
-      {choosing && <StorageCard storage={props.storage} adding={selection.bytes} />}
-      {error && (
-        <ErrorAlert
-          error={error}
-          onRetry={error.message === errors.validationConfig ? props.onRetryDevices : undefined}
+    <Modal open={props.open} onClose={props.onClose} title={title} locked={locked} width={1000}>
+      <ModalBody
+        footer={<UploadActions {...props} submit={props.adding ? upload.addSubmit : undefined} />}
+      >
+        <UnsavedMark
+          typed={
+            choosing && ((!props.adding && props.name.trim() !== '') || selection.files.length > 0)
+          }
         />
-      )}
-      {choosing && props.adding && !props.unfinishedUpload && (
-        <p className="bp-small bp-soft">{upload.addText}</p>
-      )}
-      {choosing && props.unfinishedUpload && (
-        <UnfinishedUploadNotice
-          unfinishedUpload={props.unfinishedUpload}
-          disabled={!editing}
-          onReadAgain={() => props.onReadAgain?.()}
-          onAddOthers={() => props.onAddOthers?.()}
-        />
-      )}
-      {choosing && (
-        <>
-          <UploadFields
-            name={props.name}
-            device={props.device}
-            devices={props.devices}
+        {choosing && <StorageCard storage={props.storage} adding={selection.bytes} />}
+        {error && (
+          <ScrolledTo>
+            <ErrorAlert
+              error={error}
+              onRetry={error.message === errors.validationConfig ? props.onRetryDevices : undefined}
+            />
+          </ScrolledTo>
+        )}
+        {choosing && props.adding && !props.unfinishedUpload && (
+          <p className="bp-small bp-soft">{upload.addText}</p>
+        )}
+        {choosing && props.unfinishedUpload && (
+          <UnfinishedUploadNotice
+            unfinishedUpload={props.unfinishedUpload}
             disabled={!editing}
-            fixed={props.adding}
-            proposed={props.deviceProposed}
-            onName={props.onName}
-            onDevice={props.onDevice}
+            onReadAgain={() => props.onReadAgain?.()}
+            onAddOthers={() => props.onAddOthers?.()}
           />
-          <DropZone
-            extensions={extensions}
-            disabled={!editing}
-            compact={selection.files.length > 0}
-            onFiles={props.onFiles}
-          />
-        </>
-      )}
-      {progress && locked && <UploadProgress progress={progress} />}
-      {sending && (
-        <Notice tone="warn">
-          <p>{dataset.keepOpen}</p>
-        </Notice>
-      )}
-      {phase === 'incomplete' && (
-        <Notice tone="bad" live>
-          <p>{upload.someFailed(props.failedCount, selection.files.length)}</p>
-        </Notice>
-      )}
-      {phase === 'undeleted' && (
-        <Notice tone="warn">
-          <p>{upload.undeleted}</p>
-        </Notice>
-      )}
-      <Selection
-        selection={selection}
-        onRemove={editing ? props.onRemove : undefined}
-        onClear={editing ? props.onClear : undefined}
-        onRemoveFaulty={editing ? props.onRemoveFaulty : undefined}
-      />
-      {props.exceeded && (
-        <Notice tone="bad" live>
-          <p>{upload.exceeded}</p>
-        </Notice>
-      )}
-      {choosing && props.validation && (
-        <ValidationResult
-          validation={props.validation}
-          onRemoveRefused={editing ? props.onRemoveRefused : undefined}
+        )}
+        {choosing && (
+          <>
+            <UploadFields
+              name={props.name}
+              device={props.device}
+              devices={props.devices}
+              disabled={!editing}
+              fixed={props.adding}
+              proposed={props.deviceProposed}
+              onName={props.onName}
+              onDevice={props.onDevice}
+            />
+            <DropZone
+              extensions={extensions}
+              disabled={!editing}
+              compact={selection.files.length > 0}
+              onFiles={props.onFiles}
+            />
+          </>
+        )}
+        {progress && locked && <UploadProgress progress={progress} />}
+        {sending && (
+          <Notice tone="warn">
+            <p>{dataset.keepOpen}</p>
+          </Notice>
+        )}
+        {phase === 'incomplete' && (
+          <Notice tone="bad" live>
+            <p>{upload.someFailed(props.failedCount, selection.files.length)}</p>
+          </Notice>
+        )}
+        {phase === 'undeleted' && (
+          <Notice tone="warn">
+            <p>{upload.undeleted}</p>
+          </Notice>
+        )}
+        {props.exceeded && (
+          <ScrolledTo>
+            <Notice tone="bad" live>
+              <p>{upload.exceeded}</p>
+            </Notice>
+          </ScrolledTo>
+        )}
+        {choosing && props.validation && (
+          <ScrolledTo>
+            <ValidationResult
+              validation={props.validation}
+              onRemoveRefused={editing ? props.onRemoveRefused : undefined}
+            />
+          </ScrolledTo>
+        )}
+        <Selection
+          selection={selection}
+          onRemove={editing ? props.onRemove : undefined}
+          onClear={editing ? props.onClear : undefined}
+          onRemoveFaulty={editing ? props.onRemoveFaulty : undefined}
         />
-      )}
-      <UploadActions {...props} submit={props.adding ? upload.addSubmit : undefined} />
+      </ModalBody>
     </Modal>
   );
 }
