@@ -9,7 +9,7 @@ import {
 } from '@biophony/ui/screens';
 import { SessionOverlay } from '@biophony/ui/widgets';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { paths, type AppSection, findSection } from '../shared/addresses.ts';
 import { endBoot, forgetFirstProjects } from '../shared/skeleton.ts';
 import { useRememberedSession } from '../shared/use-remembered-session.ts';
@@ -82,6 +82,18 @@ function Frame() {
   );
 }
 
+/** The address keeps search, order and tags of the list. */
+function ProjectsRoute() {
+  const { search } = useLocation();
+  const go = useNavigate();
+  const onQuery = (query: string) => {
+    // While another page loads, the address is already that page's.
+    if (location.pathname === paths.projects)
+      void go({ search: query }, { replace: true, preventScrollReset: true });
+  };
+  return <ProjectsScreen query={search} onQuery={onQuery} />;
+}
+
 const project = () => import('./project-route.tsx');
 const parts = () => import('./part-routes.tsx');
 const part = (name: keyof Awaited<ReturnType<typeof parts>>) =>
@@ -117,7 +129,7 @@ export function AppRoutes() {
         <Route path={paths.shared} element={<SharedRoute />} />
       </Route>
       <Route element={<Frame />}>
-        <Route path={paths.projects} element={<ProjectsScreen />} />
+        <Route path={paths.projects} element={<ProjectsRoute />} />
         <Route path={paths.project} element={<ProjectRoute />} />
         <Route path={paths.explore} element={<ExploreRoute />} />
         <Route path={paths.survey} element={<SurveyRoute />} />

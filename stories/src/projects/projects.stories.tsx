@@ -6,8 +6,10 @@ import {
   TagFilter,
   type RenderLink,
 } from '@biophony/ui';
+import { DashboardScreen, ProjectsScreen } from '@biophony/ui/screens';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { StoryKit } from '../fixtures/kit.tsx';
 import { makeSummary, summaries } from '../fixtures/projects.ts';
 
 const meta: Meta = { title: 'Projects' };
@@ -141,5 +143,56 @@ export const TagFilterMany: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show 28 more' }));
     await expect(canvas.getByRole('button', { name: 'plot 40' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show fewer' }));
+  },
+};
+
+const fiveHundred = Array.from({ length: 500 }, (_, at) =>
+  makeSummary({
+    project_id: `p${at}`,
+    title: at === 7 ? 'Marais de Brière' : `Transect ${at + 1}`,
+    file_count: at,
+  }),
+);
+
+/** A long list has a search, an order and pages (S2.55, S2.56). */
+export const FiveHundred: Story = {
+  render: () => (
+    <StoryKit answers={{ 'GET /api/projects': { projects: fiveHundred, next_cursor: null } }}>
+      <DashboardScreen current="projects">
+        <ProjectsScreen />
+      </DashboardScreen>
+    </StoryKit>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const search = await canvas.findByRole('searchbox', { name: 'Search projects' });
+    await expect(canvas.getByText('47 of 500 shown')).toBeVisible();
+    await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(2500);
+    await expect(document.documentElement.scrollHeight).toBeLessThan(6000);
+
+    await userEvent.click(canvas.getByRole('button', { name: 'Show 48 more' }));
+    await expect(canvas.getByRole('link', { name: 'Transect 48' })).toHaveFocus();
+    await expect(canvas.getByText('95 of 500 shown')).toBeVisible();
+
+    await userEvent.keyboard('/');
+    await expect(search).toHaveFocus();
+    await userEvent.keyboard('briere');
+    await expect(canvas.getByText('1 of 500 projects')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Marais de Brière' })).toBeVisible();
+    await userEvent.keyboard(' lagoon');
+    await expect(canvas.getByText(/^No project matches\./)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear search and tags' }));
+    await expect(search).toHaveFocus();
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Sort by' }), 'Recordings');
+    await expect(canvas.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Transect 500');
+  },
+  // The other cards are made alike, and axe takes a second for fifty.
+  globals: { viewport: { value: 'desk' } },
+  parameters: {
+    bare: true,
+    viewport: {
+      options: { desk: { name: 'Desk', styles: { width: '1440px', height: '900px' } } },
+    },
+    a11y: { context: { exclude: ['.bp-project-grid > li:nth-child(n + 6)'] } },
   },
 };

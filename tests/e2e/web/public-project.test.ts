@@ -1,12 +1,12 @@
 import { createSurveyClient } from '@biophony/sdk';
-import { en as messages, hiddenPlaces } from '@biophony/ui/messages';
+import { en as messages, hiddenPlaces, publicAccess } from '@biophony/ui/messages';
 import { describe, test } from 'vitest';
 import { expect } from './support/expect.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import { openNewProject, snackbar } from './support/pages/shell.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 
-const { publicAccess, common } = messages;
+const { common } = messages;
 const environment = useTestEnvironment();
 
 describe('a project is made public', () => {

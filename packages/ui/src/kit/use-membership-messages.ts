@@ -1,11 +1,11 @@
 'use client';
 
-import { membership } from '../messages/en/membership.ts';
-import { hiddenPlaces } from '../messages/en/projects.ts';
+import { hiddenPlaces, membership, publicAccess } from '../messages/en/membership.ts';
 import {
   type HiddenPlacesMessages,
   type MembershipMessages,
   overrideMessages,
+  type PublicAccessMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -14,3 +14,6 @@ export const useMembershipMessages = (): MembershipMessages =>
 
 export const useHiddenPlacesMessages = (): HiddenPlacesMessages =>
   overrideMessages(hiddenPlaces, useMessages().hiddenPlaces);
+
+export const usePublicAccessMessages = (): PublicAccessMessages =>
+  overrideMessages(publicAccess, useMessages().publicAccess);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specifiedTexts, unshownTexts } from '../../../../tests/fixtures/specification.ts';
 import { accountExport } from './en/account.ts';
-import { example } from './en/projects.ts';
+import { example } from './en/project-list.ts';
 import { en, landing, legal, overrideMessages } from './index.ts';
 
 function collect(value: unknown, into: string[] = []): string[] {

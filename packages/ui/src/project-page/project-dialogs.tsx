@@ -12,7 +12,10 @@ import { Loading } from '../kit/loading.tsx';
 import { Modal, SubmitActions } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
-import { useHiddenPlacesMessages } from '../kit/use-membership-messages.ts';
+import {
+  useHiddenPlacesMessages,
+  usePublicAccessMessages,
+} from '../kit/use-membership-messages.ts';
 
 /** Typed pages as origins, or the first invalid line. */
 type NamedPages = { origins: string[] } | { odd: string };
@@ -89,7 +92,8 @@ function AccessForm({
   onSave,
   onClose,
 }: AccessFormProps) {
-  const { common, publicAccess: t } = useMessages();
+  const { common } = useMessages();
+  const t = usePublicAccessMessages();
   const [enabled, setEnabled] = useState(access.enabled);
   const before = access.origins.join('\n');
   const [text, setText] = useState(before);
@@ -150,7 +154,8 @@ export function PublicAccessDialog({
   onRetry,
   ...form
 }: PublicAccessDialogProps) {
-  const { common, publicAccess: t } = useMessages();
+  const { common } = useMessages();
+  const t = usePublicAccessMessages();
   return (
     <Modal
       open={open}

@@ -6,11 +6,15 @@ import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import { useHiddenPlacesMessages } from '../kit/use-membership-messages.ts';
+import {
+  useHiddenPlacesMessages,
+  usePublicAccessMessages,
+} from '../kit/use-membership-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { ProjectRemovalDialog } from '../projects/project-removal-dialog.tsx';
 import { useRole } from '../projects/use-project.ts';
-import { sameTag, useDeleteProject } from '../projects/use-projects.ts';
+import { sameTag } from '../projects/project-filter.ts';
+import { useDeleteProject } from '../projects/use-projects.ts';
 import { NotesList, TagsList, Timeline } from './notes-list.tsx';
 import {
   AddNoteDialog,
@@ -30,7 +34,8 @@ interface ProjectHeadProps {
 
 export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const { messages, Link } = useKit();
-  const { project: t, projects, publicAccess, errors } = messages;
+  const { project: t, projects, errors } = messages;
+  const publicAccess = usePublicAccessMessages();
   const hiddenPlaces = useHiddenPlacesMessages();
   const snackbar = useSnackbar();
   const describe = useDescribe();

@@ -19,7 +19,11 @@ import { createUnsaved, DialogUnsaved, useUnsaved } from '../base/use-unsaved.ts
 import type { RenderLink } from '../kit/kit-context.ts';
 import { DiscardQuestion } from '../kit/modal.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { useHiddenPlacesMessages, useMembershipMessages } from '../kit/use-membership-messages.ts';
+import {
+  useHiddenPlacesMessages,
+  useMembershipMessages,
+  usePublicAccessMessages,
+} from '../kit/use-membership-messages.ts';
 import { roleIn } from '../projects/use-project.ts';
 
 interface EditableTextLabels {
@@ -258,7 +262,8 @@ export function ProjectHeader({
   onDelete,
 }: ProjectHeaderProps) {
   const { messages, locale } = usePresentation();
-  const { project: t, projects, publicAccess } = messages;
+  const { project: t, projects } = messages;
+  const publicAccess = usePublicAccessMessages();
   const hiddenPlaces = useHiddenPlacesMessages();
   const { leave, wholeTitle, shortTitle } = useMembershipMessages();
   const role = roleIn(project);

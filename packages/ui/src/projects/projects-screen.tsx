@@ -1,62 +1,24 @@
 'use client';
 
-import type { ExampleProject } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { hasSurvey } from '../analyses/found-species.ts';
 import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
-import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { EmptyState, Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import { useExampleMessages } from '../kit/use-example-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { CreateProjectCard, ProjectCard, ProjectGrid } from './project-card.tsx';
+import type { QueryProps } from './use-project.ts';
 import {
   useCreateProject,
   useDeleteProject,
-  useExample,
   useProjectFilter,
   useProjectList,
 } from './use-projects.ts';
-
-interface ExampleOfferProps {
-  /** Progress of the example; null if not requested. */
-  progress: ExampleProject | null;
-  busy: boolean;
-  error: ErrorText | null;
-  onOpen: () => void;
-  /** Opens it before it is complete. */
-  onShow: () => void;
-}
-
-/** Offers an example project and shows its progress. */
-function ExampleOffer({ progress, busy, error, onOpen, onShow }: ExampleOfferProps) {
-  const t = useExampleMessages();
-  const text = () => {
-    if (!busy) return t.text;
-    if (!progress) return t.begin;
-    const { made, sites, sites_made, analyses, analyses_finished } = progress;
-    return made ? t.analysing(analyses_finished, analyses) : t.making(sites_made, sites);
-  };
-  return (
-    <div className="bp-example-offer">
-      <Button size="2" variant="soft" disabled={busy} onClick={onOpen}>
-        {t.open}
-      </Button>
-      <output className="bp-small bp-soft bp-numbers">{text()}</output>
-      {busy && progress?.made && (
-        <Button size="1" variant="ghost" onClick={onShow}>
-          {t.openNow}
-        </Button>
-      )}
-      {error && <ErrorAlert error={error} />}
-    </div>
-  );
-}
 
 /** Tags shown before the filter offers all. */
 const shownAtFirst = 12;
@@ -108,22 +70,60 @@ export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
 }
 
 const deletion = createLazyModule(() => import('./project-removal-dialog.tsx'));
+const listTools = createLazyModule(() => import('./project-list-tools.tsx'));
+const exampleOffer = createLazyModule(() => import('./example-offer.tsx'));
 
-/** My Projects: list with filter, creation and deletion. */
-export function ProjectsScreen() {
+/** Cards that fill whole rows of 2, 3 and 4 columns; the card that creates one is the first. */
+const pageSize = 48;
+
+/**
+ * My Projects: list with search, filter, creation and deletion. Keep `query` in the address of the
+ * page, so that Back works.
+ */
+export function ProjectsScreen({ query, onQuery }: QueryProps) {
   const { messages, navigate, Link } = useKit();
   const { projects: t, errors, common } = messages;
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const list = useProjectList();
-  const filter = useProjectFilter(list.projects);
+  const filter = useProjectFilter(list.projects, { query, onQuery });
+  const { view, isLong } = filter;
+  const [toolsMissing, setToolsMissing] = useState(false);
+  const tools = useLazyModule(listTools, isLong, () => setToolsMissing(true));
+  const { text, sort } = view;
+  const shown = useMemo(
+    () =>
+      tools && isLong
+        ? tools.sortProjects(tools.searchProjects(filter.shown, text), sort)
+        : filter.shown,
+    [tools, isLong, filter.shown, text, sort],
+  );
+  const [longer, setLonger] = useState({ view, pages: 1 });
+  const pages = longer.view === view ? longer.pages : 1;
+  /** What the address asks for cannot be found before the tools are there. */
+  const waits = isLong && !tools && !toolsMissing && (text !== '' || sort !== 'changed');
+  // Without the button for more, all are shown.
+  const cards = toolsMissing ? shown : shown.slice(0, waits ? 0 : pages * pageSize - 1);
   const { creating, create } = useCreateProject();
   const removal = useDeleteProject();
-  const example = useExample((projectId) => navigate({ to: 'survey', projectId }));
+  const [exampleWanted, setExampleWanted] = useState(false);
   const dialog = useLazyModule(deletion, removal.target !== null, () => {
     removal.close();
     snackbar.show('error', errors.projectsDelete);
   });
+
+  const counted = list.projects.length > 0;
+  const empty = list.loaded && !list.error && !counted;
+  /** Loading failed and the message was dismissed: a project can still be created. */
+  const unread = !list.loaded && !list.loading && !list.error;
+  const example = useLazyModule(exampleOffer, empty);
+  const offer = example && (
+    <example.ExampleOffer
+      wanted={exampleWanted}
+      onWanted={() => setExampleWanted(true)}
+      onShow={(projectId) => navigate({ to: 'survey', projectId })}
+    />
+  );
 
   const createProject = async () => {
     try {
@@ -143,17 +143,15 @@ export function ProjectsScreen() {
       snackbar.show('error', describe(error, fallback).message);
     }
   };
-  const counted = list.projects.length > 0;
-  const empty = list.loaded && !list.error && !counted;
-  /** Loading failed and the message was dismissed: a project can still be created. */
-  const unread = !list.loaded && !list.loading && !list.error;
 
   return (
     <div className="bp-screen">
       <header className="bp-screen-head">
         <h1 className="bp-title">{t.title}</h1>
-        {counted && (
-          <p className="bp-soft bp-numbers">{t.count(filter.shown.length, list.projects.length)}</p>
+        {counted && !waits && (
+          <p className="bp-soft bp-numbers" aria-live="polite">
+            {t.count(shown.length, list.projects.length)}
+          </p>
         )}
       </header>
       {list.error && (
@@ -169,7 +167,7 @@ export function ProjectsScreen() {
               <Button size="3" disabled={creating} onClick={() => void createProject()}>
                 {creating ? t.creating : t.emptyAction}
               </Button>
-              {example.offered && <ExampleOffer {...example} />}
+              {offer}
             </>
           }
         />
@@ -191,11 +189,17 @@ export function ProjectsScreen() {
       )}
       {counted && (
         <>
+          {isLong && (
+            <div className="bp-project-tools">
+              {tools && <tools.ProjectListTools filter={filter} />}
+            </div>
+          )}
           <TagFilter tags={filter.tags} selected={filter.selected} onChange={filter.setSelected} />
+          {tools && shown.length === 0 && <tools.NoProjectMatches change={filter.change} />}
           <ProjectGrid
             first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
           >
-            {filter.shown.map((project) => (
+            {cards.map((project) => (
               <li key={project.project_id}>
                 <ProjectCard
                   project={project}
@@ -220,8 +224,16 @@ export function ProjectsScreen() {
               </li>
             ))}
           </ProjectGrid>
+          {tools && shown.length >= pageSize && (
+            <tools.MoreProjects
+              shown={cards.length}
+              count={shown.length}
+              step={pageSize}
+              onMore={() => setLonger({ view, pages: pages + 1 })}
+            />
+          )}
           {/* Last, since the service only says a moment later whether it has an example. */}
-          {example.offered && <ExampleOffer {...example} />}
+          {offer}
         </>
       )}
       {dialog && (

@@ -1,37 +1,17 @@
 'use client';
 
-import type { ExampleProject, ProjectSummary } from '@biophony/contract';
+import type { ProjectSummary } from '@biophony/contract';
 import { ApiError, type Client } from '@biophony/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { changeKnown, forgetProject } from '../base/query-cache.ts';
 import { keys } from '../base/query-keys.ts';
+import { useAddressView } from '../base/use-address-view.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import { useExampleMessages } from '../kit/use-example-messages.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
-
-interface Tagged {
-  tags: readonly string[];
-}
-
-/** Tags are equal for the service regardless of case and Unicode composition. */
-const keyOf = (tag: string) => tag.normalize('NFC').toLowerCase();
-
-export const sameTag = (tags: readonly string[], tag: string): string | undefined =>
-  tags.find((one) => keyOf(one) === keyOf(tag));
-
-export function listTags(projects: readonly Tagged[]): string[] {
-  return [...new Set(projects.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
-}
-
-export function filterByTags<T extends Tagged>(
-  projects: readonly T[],
-  selected: ReadonlySet<string>,
-): T[] {
-  if (selected.size === 0) return [...projects];
-  return projects.filter(({ tags }) => tags.some((tag) => selected.has(tag)));
-}
+import { filterByTags, listTags, projectViews } from './project-filter.ts';
+import type { QueryProps } from './use-project.ts';
 
 const pageSize = 500;
 
@@ -145,78 +125,30 @@ export function useDeleteProject() {
   };
 }
 
-/** Filters the list by tags. Unselects tags that no project has any more. */
-export function useProjectFilter(projects: readonly ProjectSummary[]) {
-  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
-  return useMemo(() => {
-    const tags = listTags(projects);
-    const selected = new Set(tags.filter((tag) => chosen.has(tag)));
-    return { tags, selected, setSelected, shown: filterByTags(projects, selected) };
-  }, [projects, chosen]);
-}
-
-/** Milliseconds between polls of the example's progress. */
-const askEveryMs = 700;
-
-/** Whether it is complete, including results of analyses. */
-const isWhole = ({ made, analyses, analyses_finished: finished }: ExampleProject) =>
-  made && finished >= analyses;
+/** Fewer projects are seen at a glance: they are neither searched nor sorted. */
+const searchedFrom = 8;
 
 /**
- * The example project: whether the service offers one, its progress, and opening it once complete.
+ * Filters the list by tags; kept in the address if there is one, with search and order. Unselects
+ * tags that no project has any more.
  */
-export function useExample(show: (projectId: string) => void) {
-  const { client, queryClient } = useKit();
-  const { user } = useSession();
-  const session = useSessionActions();
-  const describe = useDescribe();
-  const t = useExampleMessages();
-  const [wanted, setWanted] = useState(false);
-  const health = useQuery(
-    {
-      queryKey: keys.health,
-      queryFn: ({ signal }) => client.auth.health({ signal }),
-      enabled: user !== null,
-      staleTime: Infinity,
-      retry: false,
-    },
-    queryClient,
-  );
-  const { data, error } = useQuery(
-    {
-      queryKey: keys.example,
-      queryFn: ({ signal }) => client.projects.example({ signal }),
-      enabled: wanted,
-      staleTime: 0,
-      gcTime: 0,
-      retry: false,
-      refetchInterval: ({ state }) =>
-        state.error !== null || (state.data && isWhole(state.data)) ? false : askEveryMs,
-    },
-    queryClient,
-  );
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
-  const whole = wanted && data && isWhole(data) ? data.project_id : null;
-  useEffect(() => {
-    if (whole === null) return;
-    void session.reloadProfile();
-    void queryClient.invalidateQueries({ queryKey: keys.projects });
-    latest.current(whole);
-  }, [whole, queryClient, session]);
-  const failure = wanted ? error : null;
+export function useProjectFilter(
+  projects: readonly ProjectSummary[],
+  { query, onQuery }: QueryProps = {},
+) {
+  const { view, change } = useAddressView(projectViews, query, onQuery);
+  const result = useMemo(() => {
+    const tags = listTags(projects);
+    const selected = new Set(tags.filter((tag) => view.tags.includes(tag)));
+    return { tags, selected, shown: filterByTags(projects, selected) };
+  }, [projects, view.tags]);
   return {
-    offered: health.data?.example === true,
-    /** Progress; null if not requested. */
-    progress: wanted && data ? data : null,
-    busy: wanted && failure === null,
-    error: failure && describe(failure, t.failed),
-    onOpen: () => {
-      if (failure) void queryClient.resetQueries({ queryKey: keys.example });
-      setWanted(true);
-    },
-    onShow: () => data && show(data.project_id),
+    ...result,
+    setSelected: (selected: ReadonlySet<string>) => change({ tags: [...selected] }),
+    isLong: projects.length >= searchedFrom,
+    view,
+    change,
   };
 }
+
+export type ProjectFilter = ReturnType<typeof useProjectFilter>;

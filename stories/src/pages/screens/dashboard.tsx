@@ -67,7 +67,7 @@ export const ProjectsScreen = page(kit.ProjectsScreen, {
     'GET /api/health': { status: 'ok', service: 'biophony', version: '0.1.0', example: false },
   },
   frame: 900,
-  accessibility: inside,
+  accessibility: `${inside} Keep \`query\` in the address of the page, so that Back works.`,
 });
 
 export const SettingsScreen = page(kit.SettingsScreen, {

@@ -3,6 +3,7 @@
 import { Cross2Icon, Pencil1Icon } from '@radix-ui/react-icons';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FoundSpecies } from '../../analyses/found-species.ts';
+import { foldedText, hasWords, wordsOf } from '../../base/folded-text.ts';
 import { numberFormat } from '../../base/intl.ts';
 import type { SpeciesName as Names } from '../../base/species-name.ts';
 import type { Loaded } from '../engine/calls.ts';
@@ -123,18 +124,13 @@ export function listedSpecies(
     .sort((a, b) => b.count - a.count || a.rank - b.rank);
 }
 
-const withoutMarks = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /** Finds every word in current, earlier or later names; accents and case are ignored. */
 export function findSpecies<T extends CalledSpecies>(species: readonly T[], text: string): T[] {
-  const t = withoutMarks(text).split(/\s+/).filter(Boolean);
+  const t = wordsOf(text);
   if (t.length === 0) return [...species];
   return species.filter((one) => {
-    const name = withoutMarks(
-      [one.common_name, one.scientific_name, ...(one.also ?? [])].join(' '),
-    );
-    return t.every((word) => name.includes(word));
+    const name = foldedText([one.common_name, one.scientific_name, ...(one.also ?? [])].join(' '));
+    return hasWords(name, t);
   });
 }
 

@@ -23,7 +23,7 @@ import {
 } from './common.ts';
 import { dataset, files, upload } from './datasets.ts';
 import { explore, explorer, sound } from './explorer.ts';
-import { notes, project, projects, publicAccess, tags, timeline } from './projects.ts';
+import { notes, project, projects, tags, timeline } from './projects.ts';
 
 /** The English catalogue: every text of the dashboard. */
 export const en = {
@@ -44,7 +44,6 @@ export const en = {
   shell,
   projects,
   project,
-  publicAccess,
   notes,
   tags,
   timeline,

@@ -10,7 +10,6 @@ export const projects = {
   emptyTitle: 'No projects yet',
   emptyText: 'Create your first project to start analyzing ecological data',
   emptyAction: 'Create Your First Project',
-  noneMatch: 'No project has the selected tags.',
   noDescription: 'No description provided',
   moreTags: (count: number) => `+${count}`,
   moreTagsLabel: (count: number) => (count === 1 ? '1 more tag' : `${count} more tags`),
@@ -26,7 +25,6 @@ export const projects = {
   progress: (title: string) => `Progress of ${title}`,
   filterLabel: 'Filter by tags',
   filterClear: 'Clear filter',
-  filterSearch: 'Find a tag',
   filterMore: (count: number) => `Show ${count} more`,
   filterLess: 'Show fewer',
   created: 'Project created! Add a title and description below.',
@@ -86,33 +84,6 @@ export const project = {
   tabTimeline: (count: number) => `Timeline (${count})`,
 };
 
-export const publicAccess = {
-  title: 'Show on Web Pages',
-  text: 'Pages that you name can show this project to everybody, without an account. Whoever opens them can read all results, with the names of recordings, and with their places unless the project hides exact places. Notes and the timeline stay private.',
-  enabled: 'Everybody may see this project on these pages',
-  pages: 'Pages that may show it',
-  pagesHint: 'One address a line, such as https://reserve.example.',
-  odd: (line: string) => `"${line}" is not an address such as https://reserve.example.`,
-  none: 'Name a page, or switch this off.',
-  tooMany: (most: number) => `Name at most ${most} pages.`,
-  projectId: 'Your page names the project by its ID:',
-  saving: 'Saving...',
-  shown: 'This project is public now!',
-  hidden: 'This project is private now!',
-};
-
-export const hiddenPlaces = {
-  title: 'Exact Places',
-  text: 'As soon as a project has a site that is not shown exactly, it hides exact places. Only the owner and managers then see them. Sites that are shown exactly stay so. Everybody else reads [place hidden] in place of coordinates in texts, sees other names for recorders, and hears recordings without their headers.',
-  hides: 'Hide exact places',
-  shows:
-    'Everybody who reads this project will see its exact places: viewers, reviewers, links for viewers and public pages. They stand in names, headers and sound files of recordings, in titles, notes and site names, and in all result files. What somebody has seen cannot be hidden again.',
-  ownerOnly: 'Only the owner of this project can show its exact places.',
-  saving: 'Saving...',
-  nowHidden: 'Exact places are hidden now!',
-  nowShown: 'Exact places are visible now!',
-};
-
 export const notes = {
   add: 'Add Note',
   adding: 'Adding...',
@@ -141,15 +112,4 @@ export const timeline = {
   empty: 'No timeline events yet.',
   /** Sentences for recorded actions; others are shown unchanged. */
   actions: {} as Record<string, string>,
-};
-
-export const example = {
-  open: 'Open an example project',
-  text: 'Six recorders around a lake, two weeks, one clock that was set wrong. Delete it whenever you like.',
-  begin: 'Making the example...',
-  making: (made: number, sites: number) => `Making the example... ${made} of ${sites} sites`,
-  analysing: (finished: number, analyses: number) =>
-    `Listening to the recordings... ${finished} of ${analyses} sites`,
-  openNow: 'Open it now',
-  failed: 'Failed to make the example project',
 };

@@ -1,0 +1,28 @@
+/** Search, order and pages of a long list of projects. */
+export const projectList = {
+  search: 'Search projects',
+  searchHint: 'Title, description, tag or owner',
+  sortBy: 'Sort by',
+  sorts: {
+    changed: 'Last changed',
+    title: 'Title',
+    newest: 'Newest',
+    recordings: 'Recordings',
+  },
+  noneMatch: 'No project matches. Change the search or the tags.',
+  clear: 'Clear search and tags',
+  showMore: (count: number) => `Show ${count} more`,
+  shownOf: (shown: number, count: number) => `${shown} of ${count} shown`,
+  more: (count: number) => (count === 1 ? '1 more project' : `${count} more projects`),
+};
+
+export const example = {
+  open: 'Open an example project',
+  text: 'Six recorders around a lake, two weeks, one clock that was set wrong. Delete it whenever you like.',
+  begin: 'Making the example...',
+  making: (made: number, sites: number) => `Making the example... ${made} of ${sites} sites`,
+  analysing: (finished: number, analyses: number) =>
+    `Listening to the recordings... ${finished} of ${analyses} sites`,
+  openNow: 'Open it now',
+  failed: 'Failed to make the example project',
+};
