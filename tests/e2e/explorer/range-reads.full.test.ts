@@ -23,7 +23,7 @@ const opened = {
 function readerScript(open: string): Promise<string> {
   return pageScript(`import { remoteFile } from './packages/ui/src/explorer/engine/remote-file.ts';
 import { storedRanges } from './packages/sdk/src/results/stored-range.ts';
-import { seededRandom } from './fixtures/survey/seeded-random.ts';
+import { seededRandom } from './tests/fixtures/survey/seeded-random.ts';
 const size = ${size};
 const random = seededRandom(1);
 const upTo = (most) => Math.floor(random() * most);
