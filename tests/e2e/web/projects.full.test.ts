@@ -173,6 +173,40 @@ describe('a list that cannot be loaded', () => {
   });
 });
 
+describe('a long list', () => {
+  test('is searched and sorted; a reload and Back show it as it was (S2.55, S2.56)', async () => {
+    const person = await environment.person();
+    const { page } = person;
+    const titles = ['Café marsh', 'Marsh 10', 'Marsh 9', 'A', 'B', 'C', 'D', 'E', 'F'];
+    for (const title of titles) await makeProject(person, title);
+    await page.goto('/dashboard/projects');
+    await expect(page.getByText('9 of 9 projects')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search projects' })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('MARSH cafe');
+    await expect(page.getByText('1 of 9 projects')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill('marsh');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('title');
+    const inOrder = ['Café marsh', 'Marsh 9', 'Marsh 10'];
+    const titlesShown = page
+      .getByRole('article')
+      .getByRole('link', { name: /^(Café marsh|Marsh \d+)$/ });
+    await expect(titlesShown).toHaveText(inOrder);
+    await expect(page).toHaveURL('/dashboard/projects?q=marsh&sort=title');
+    await page.reload();
+    await expect(titlesShown).toHaveText(inOrder);
+    await titlesShown.nth(1).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marsh 9' })).toBeVisible();
+    await page.goBack();
+    await expect(titlesShown).toHaveText(inOrder);
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByRole('button', { name: 'Clear search and tags' }).click();
+    await expect(page.getByText('9 of 9 projects')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+});
+
 describe('before the app has arrived', () => {
   test('the first projects can be read and followed', async () => {
     const person = await environment.person();
