@@ -174,6 +174,18 @@ describe('a list that cannot be loaded', () => {
 });
 
 describe('a long list', () => {
+  test('has each title in the direction of its own letters (S2.52)', async () => {
+    const person = await environment.person();
+    const { page } = person;
+    await makeProject(person, 'Lake wood');
+    await makeProject(person, 'יער ליד האגם');
+    await page.goto('/dashboard/projects');
+    const title = (name: string) => page.getByRole('heading', { level: 2, name });
+    await expect(title('Lake wood')).toHaveCSS('direction', 'ltr');
+    await expect(title('יער ליד האגם')).toHaveCSS('direction', 'rtl');
+    await expect(title('יער ליד האגם')).toHaveCSS('text-align', 'start');
+  });
+
   test('is searched and sorted; a reload and Back show it as it was (S2.55, S2.56)', async () => {
     const person = await environment.person();
     const { page } = person;

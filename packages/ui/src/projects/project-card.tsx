@@ -109,7 +109,9 @@ export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: Pro
   return (
     <article className="bp-card bp-project-card">
       <header>
-        <h2>{renderLink({ className: 'bp-project-card-link', children: title })}</h2>
+        <h2 className="bp-own" dir="auto">
+          {renderLink({ className: 'bp-project-card-link', children: title })}
+        </h2>
         <ProjectMenuButton title={title} shared={role !== 'owner'} onDelete={onDelete} />
       </header>
       {role !== 'owner' && (
@@ -118,7 +120,11 @@ export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: Pro
           <span className="bp-tag">{projects.roles[role]}</span>
         </p>
       )}
-      <p className="bp-project-card-description" data-empty={description ? undefined : ''}>
+      <p
+        className="bp-project-card-description bp-own"
+        dir="auto"
+        data-empty={description ? undefined : ''}
+      >
         {description || projects.noDescription}
       </p>
       <div className="bp-row bp-project-card-tags">

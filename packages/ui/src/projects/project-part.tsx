@@ -76,7 +76,9 @@ export function ProjectPart(props: ProjectPartProps) {
               </li>
               {project && (
                 <li>
-                  <Link destination={{ to: 'project', projectId }}>{project.title}</Link>
+                  <Link destination={{ to: 'project', projectId }}>
+                    <bdi className="bp-own">{project.title}</bdi>
+                  </Link>
                 </li>
               )}
               {project && <li aria-current="page">{name}</li>}
