@@ -4,12 +4,23 @@ import { useSession, whenIdle } from '@biophony/ui/headless';
 import {
   DashboardScreen,
   DocumentsScreen,
+  ProjectFrame,
+  type ProjectPage,
   ProjectsScreen,
   SupportScreen,
 } from '@biophony/ui/screens';
 import { SessionOverlay } from '@biophony/ui/widgets';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router';
+import {
+  matchPath,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useParams,
+} from 'react-router';
 import { paths, type AppSection, findSection } from '../shared/addresses.ts';
 import { endBoot, forgetFirstProjects } from '../shared/skeleton.ts';
 import { useRememberedSession } from '../shared/use-remembered-session.ts';
@@ -94,6 +105,27 @@ function ProjectsRoute() {
   return <ProjectsScreen query={search} onQuery={onQuery} />;
 }
 
+const pageByPath: Readonly<Record<string, ProjectPage>> = {
+  [paths.project]: 'overview',
+  [paths.explore]: 'explore',
+  [paths.survey]: 'survey',
+  [paths.review]: 'review',
+  [paths.sites]: 'sites',
+  [paths.members]: 'members',
+};
+
+/** What stands above every page of a project, and stays there while pages change. */
+function ProjectRouteFrame() {
+  const { projectId = '' } = useParams();
+  const { pathname } = useLocation();
+  const path = Object.keys(pageByPath).find((one) => matchPath(one, pathname)) ?? '';
+  return (
+    <ProjectFrame projectId={projectId} current={pageByPath[path] ?? null}>
+      <Outlet />
+    </ProjectFrame>
+  );
+}
+
 const project = () => import('./project-route.tsx');
 const parts = () => import('./part-routes.tsx');
 const part = (name: keyof Awaited<ReturnType<typeof parts>>) =>
@@ -130,12 +162,14 @@ export function AppRoutes() {
       </Route>
       <Route element={<Frame />}>
         <Route path={paths.projects} element={<ProjectsRoute />} />
-        <Route path={paths.project} element={<ProjectRoute />} />
-        <Route path={paths.explore} element={<ExploreRoute />} />
-        <Route path={paths.survey} element={<SurveyRoute />} />
-        <Route path={paths.sites} element={<SitesRoute />} />
-        <Route path={paths.review} element={<ReviewRoute />} />
-        <Route path={paths.members} element={<MembersRoute />} />
+        <Route path={paths.project} element={<ProjectRouteFrame />}>
+          <Route index element={<ProjectRoute />} />
+          <Route path={paths.explore} element={<ExploreRoute />} />
+          <Route path={paths.survey} element={<SurveyRoute />} />
+          <Route path={paths.sites} element={<SitesRoute />} />
+          <Route path={paths.review} element={<ReviewRoute />} />
+          <Route path={paths.members} element={<MembersRoute />} />
+        </Route>
         <Route path={paths.documents} element={<DocumentsScreen />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.support} element={<SupportScreen />} />

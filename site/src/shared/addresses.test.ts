@@ -14,3 +14,9 @@ it('writes the address of the explorer with its view', () => {
     '/dashboard/projects/a%2Fb/explore?hour=4',
   );
 });
+
+it('writes the address of a species, whatever its name holds', () => {
+  expect(formatAddress({ to: 'species', projectId: 'p1', species: 'Turdus philomelos/x' })).toBe(
+    '/dashboard/projects/p1/species/Turdus%20philomelos%2Fx',
+  );
+});

@@ -12,6 +12,7 @@ export const paths = {
   sites: `${dashboard}/projects/:projectId/sites`,
   review: `${dashboard}/projects/:projectId/review`,
   members: `${dashboard}/projects/:projectId/members`,
+  species: `${dashboard}/projects/:projectId/species/:species`,
   documents: `${dashboard}/documents`,
   settings: `${dashboard}/settings`,
   support: `${dashboard}/support`,
@@ -28,14 +29,18 @@ export function formatAddress(destination: Destination): string {
     case 'home':
       return '/';
     case 'project':
-      return `${paths.projects}/${encodeURIComponent(destination.projectId)}`;
+      return `${paths.projects}/${encodeURIComponent(destination.projectId)}${destination.query ?? ''}`;
     case 'explore':
     case 'survey':
-    case 'review': {
+    case 'review':
+    case 'sites': {
       const project = formatAddress({ to: 'project', projectId: destination.projectId });
       return `${project}/${destination.to}${destination.query ?? ''}`;
     }
-    case 'sites':
+    case 'species': {
+      const project = formatAddress({ to: 'project', projectId: destination.projectId });
+      return `${project}/species/${encodeURIComponent(destination.species)}${destination.query ?? ''}`;
+    }
     case 'members':
       return `${formatAddress({ to: 'project', projectId: destination.projectId })}/${destination.to}`;
     case 'admin':

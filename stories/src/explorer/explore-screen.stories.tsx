@@ -57,8 +57,6 @@ export const Full: Story = {
   render: () => <Page answers={{ ...listed([one, older]), ...birds }} start="?detection=1" />,
   play: async () => {
     await grid();
-    const path = screen.getByRole('navigation', { name: 'Breadcrumb' });
-    await expect(path).toHaveTextContent('Explore');
     const choice = screen.getByRole('combobox', { name: 'Analysis' });
     await expect(choice).toHaveValue('a1');
     await expect(choice).toHaveTextContent('0.6');

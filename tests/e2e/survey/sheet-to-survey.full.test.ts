@@ -38,8 +38,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
 
   // Sites come from the sheet, without its recorders.
   await page.goto(`/dashboard/projects/${projectId}`);
-  await press(page.getByRole('link', { name: 'See all datasets of this project together' }));
-  await press(page.getByRole('link', { name: 'Sites and deployments' }));
+  await press(page.getByRole('link', { name: 'Sites', exact: true }));
   await press(page.getByRole('button', { name: 'Import a sheet' }));
   const rows = (await readFile(made.sheet, 'utf8')).trim().split('\n');
   const sheet = rows.map((row) => row.split(',').slice(0, 4).join(',')).join('\n');

@@ -79,7 +79,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await expect(deployments.getByText(/corrected by Ada Lovelace/)).toBeVisible();
     expect((await listed())?.correction).toMatchObject({ reason: 'The clock ran in UTC' });
 
-    await page.getByRole('link', { name: 'To the survey' }).click();
+    await page.getByRole('link', { name: 'Survey', exact: true }).click();
     await region('What was found').getByRole('button', { name: 'Sound event' }).click();
     const chart = page.getByRole('figure').filter({ hasText: 'When Sound event was detected' });
     await chart.getByRole('button', { name: /: show the table$/ }).click();

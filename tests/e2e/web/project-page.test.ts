@@ -50,6 +50,26 @@ describe('the page of a project', () => {
     await expect(none).toBeHidden();
   });
 
+  test('each page of a project with one dataset is one press away, also on a phone (S29.1)', async () => {
+    const { page, projectId } = await openNewProject(await environment.person());
+    await page.setViewportSize({ width: 390, height: 844 });
+    const navigation = page.getByRole('navigation', { name: project.pagesLabel });
+    const pages = Object.entries(project.pages);
+    for (const [name, label] of [...pages.slice(1), ...pages.slice(0, 1)]) {
+      await navigation.getByRole('link', { name: label, exact: true }).click();
+      const marked = navigation.locator('[aria-current="page"]');
+      await expect(marked).toHaveText(label);
+      await expect(marked).toBeInViewport({ ratio: 1 });
+      await expect(page).toHaveURL(
+        new RegExp(`${projectId}${name === 'overview' ? '' : `/${name}`}$`),
+      );
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    }
+    const path = page.getByRole('navigation', { name: project.breadcrumb });
+    await path.getByRole('link', { name: projects.title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(projects.title);
+  });
+
   test('notes and tags are added trimmed, changed and removed; the timeline tells what happened (S2.34, S2.35, S2.40, S5.5, S8.6)', async () => {
     const { page, api, projectId } = await openNewProject(await environment.person());
     const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -3,6 +3,8 @@ export const keys = {
   example: ['example'] as const,
   health: ['health'] as const,
   project: (id: string) => ['project', id] as const,
+  overview: (projectId: string) => ['overview', projectId] as const,
+  species: (projectId: string) => ['species', projectId] as const,
   publicAccess: (projectId: string) => ['public-access', projectId] as const,
   datasets: (projectId: string) => ['datasets', projectId] as const,
   analyses: (projectId: string) => ['analyses', projectId] as const,

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Analysis, Project } from '@biophony/contract';
+import type { Analysis } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
@@ -64,16 +64,15 @@ function useExplored(projectId: string, query: string) {
 }
 
 interface ExploreHeadProps {
-  project: Pick<Project, 'project_id' | 'title'> | null;
   analyses: readonly Analysis[];
   /** Null for none. */
   analysis: Analysis | null;
   onAnalysis: (analysisId: string) => void;
 }
 
-function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadProps) {
-  const { messages, locale, Link } = useKit();
-  const { explore: t, project: projectMessages, projects } = messages;
+function ExploreHead({ analyses, analysis, onAnalysis }: ExploreHeadProps) {
+  const { messages, locale } = useKit();
+  const { explore: t } = messages;
   const labels = analysisLabels(analyses, messages.analysis, locale);
   const nameOf = ({ analysis_id: id }: Analysis) => {
     const label = labels.get(id);
@@ -85,21 +84,6 @@ function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadPro
   return (
     <header className="bp-explore-head">
       <div>
-        <nav aria-label={projectMessages.breadcrumb}>
-          <ol className="bp-breadcrumb">
-            <li>
-              <Link destination={{ to: 'projects' }}>{projects.title}</Link>
-            </li>
-            {project && (
-              <li>
-                <Link destination={{ to: 'project', projectId: project.project_id }}>
-                  <bdi className="bp-own">{project.title}</bdi>
-                </Link>
-              </li>
-            )}
-            {project && <li aria-current="page">{t.name}</li>}
-          </ol>
-        </nav>
         <h1 className="bp-title">{t.title}</h1>
         {/* Rendered early, so that nothing moves later. */}
         <p className="bp-small bp-soft">{!choice && analysis ? nameOf(analysis) : '\u00A0'}</p>
@@ -169,7 +153,6 @@ export function ExploreScreen({
   return (
     <section className="bp-explore" aria-label={t.title}>
       <ExploreHead
-        project={project}
         analyses={analyses}
         analysis={analysis}
         onAnalysis={(id) => onQuery?.(queryFor(id, query))}

@@ -11,11 +11,15 @@ import type { Appearance } from '../theme/appearance.ts';
 export type Destination =
   | { to: 'home' }
   | { to: 'projects' }
-  | { to: 'project'; projectId: string }
+  /** `query` names a dataset, an analysis, or what to open. */
+  | { to: 'project'; projectId: string; query?: string }
   /** Results of an analysis; `query` is the view as query string. */
   | { to: 'explore'; projectId: string; query?: string }
   | { to: 'survey'; projectId: string; query?: string }
-  | { to: 'sites'; projectId: string }
+  /** `query` names a deployment and its clock. */
+  | { to: 'sites'; projectId: string; query?: string }
+  /** One species of a project, by its scientific name. */
+  | { to: 'species'; projectId: string; species: string; query?: string }
   /** Samples and review; `query` says which. */
   | { to: 'review'; projectId: string; query?: string }
   | { to: 'members'; projectId: string }

@@ -3,6 +3,12 @@
 import { keys, runnerTokens } from '../messages/en/access-keys.ts';
 import { accountExport } from '../messages/en/account.ts';
 import { admin } from '../messages/en/admin.ts';
+import { overview } from '../messages/en/overview.ts';
+import { species } from '../messages/en/species.ts';
+import { search } from '../messages/en/search.ts';
+import { offline } from '../messages/en/offline.ts';
+import { cards } from '../messages/en/cards.ts';
+import { batch } from '../messages/en/batch.ts';
 import { calibration, samples } from '../messages/en/calibration.ts';
 import { charts, map } from '../messages/en/survey-charts.ts';
 import { review, verdicts } from '../messages/en/review.ts';
@@ -26,6 +32,12 @@ import {
   type SurveyMessages,
   type SurveyWidgetMessages,
   type VerdictMessages,
+  type OverviewMessages,
+  type SpeciesMessages,
+  type SearchMessages,
+  type OfflineMessages,
+  type CardsMessages,
+  type BatchMessages,
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
@@ -71,3 +83,19 @@ export const useReviewMessages = (): ReviewMessages =>
 
 export const useVerdictMessages = (): VerdictMessages =>
   overrideMessages(verdicts, useMessages().verdicts);
+
+export const useOverviewMessages = (): OverviewMessages =>
+  overrideMessages(overview, useMessages().overview);
+
+export const useSpeciesMessages = (): SpeciesMessages =>
+  overrideMessages(species, useMessages().species);
+
+export const useSearchMessages = (): SearchMessages =>
+  overrideMessages(search, useMessages().search);
+
+export const useOfflineMessages = (): OfflineMessages =>
+  overrideMessages(offline, useMessages().offline);
+
+export const useCardsMessages = (): CardsMessages => overrideMessages(cards, useMessages().cards);
+
+export const useBatchMessages = (): BatchMessages => overrideMessages(batch, useMessages().batch);

@@ -21,7 +21,6 @@ export function MembersScreen({ projectId, onTitle }: MembersScreenProps) {
   return (
     <ProjectPart
       projectId={projectId}
-      name={t.name}
       title={t.title}
       pageTitle={t.pageTitle}
       loading={t.loading}

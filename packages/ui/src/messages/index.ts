@@ -9,6 +9,12 @@ import type { charts, map } from './en/survey-charts.ts';
 import type { example, projectList } from './en/project-list.ts';
 import type { calibration, samples } from './en/calibration.ts';
 import type { detections, spectrogram } from './en/survey-detections.ts';
+import type { overview } from './en/overview.ts';
+import type { species } from './en/species.ts';
+import type { search } from './en/search.ts';
+import type { offline } from './en/offline.ts';
+import type { cards } from './en/cards.ts';
+import type { batch } from './en/batch.ts';
 import type { sites } from './en/sites.ts';
 import type { survey, surveyWidgets } from './en/survey.ts';
 import type { DeepPartial } from './override.ts';
@@ -45,6 +51,12 @@ export type Messages = typeof en & {
   membership?: DeepPartial<MembershipMessages>;
   invitation?: DeepPartial<InvitationMessages>;
   shared?: DeepPartial<SharedMessages>;
+  batch?: DeepPartial<BatchMessages>;
+  cards?: DeepPartial<CardsMessages>;
+  offline?: DeepPartial<OfflineMessages>;
+  search?: DeepPartial<SearchMessages>;
+  species?: DeepPartial<SpeciesMessages>;
+  overview?: DeepPartial<OverviewMessages>;
 };
 export type AdminMessages = typeof admin;
 export type AccountExportMessages = typeof accountExport;
@@ -70,6 +82,12 @@ export type DetectionsMessages = typeof detections;
 export type SamplesMessages = typeof samples;
 export type CalibrationMessages = typeof calibration;
 export type VerdictMessages = typeof verdicts;
+export type OverviewMessages = typeof overview;
+export type SpeciesMessages = typeof species;
+export type SearchMessages = typeof search;
+export type OfflineMessages = typeof offline;
+export type CardsMessages = typeof cards;
+export type BatchMessages = typeof batch;
 export type MessagesOverride = DeepPartial<Messages>;
 
 /**

@@ -88,9 +88,6 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
       <ProjectHeader
         project={project}
         renderLink={(link) => <Link destination={{ to: 'projects' }} {...link} />}
-        renderMembers={(link) => (
-          <Link destination={{ to: 'members', projectId: project.project_id }} {...link} />
-        )}
         busyField={busyField}
         {...(may('projectsUpdate') && {
           onTitle: saving('title', t.titleUpdated),

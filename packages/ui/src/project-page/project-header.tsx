@@ -232,8 +232,6 @@ interface ProjectHeaderProps {
   >;
   /** Draws a link to the list of projects. */
   renderLink: RenderLink;
-  /** Draws a link to the project's members; none if absent. */
-  renderMembers?: RenderLink;
   busyField?: 'title' | 'description' | null;
   /**
    * Save a text, edited from `from`; editing ends if they return true. Absent where it may not be
@@ -249,11 +247,10 @@ interface ProjectHeaderProps {
   onDelete: () => void;
 }
 
-/** Breadcrumb, title, description, dates and progress of a project. */
+/** Title, description, dates and progress of a project. */
 export function ProjectHeader({
   project,
   renderLink,
-  renderMembers,
   busyField = null,
   onTitle,
   onDescription,
@@ -271,14 +268,6 @@ export function ProjectHeader({
   return (
     <header className="bp-project-header">
       <div className="bp-project-header-top">
-        <nav aria-label={t.breadcrumb}>
-          <ol className="bp-breadcrumb">
-            <li>{renderLink({ children: projects.title })}</li>
-            <li aria-current="page">
-              <bdi className="bp-own">{project.title}</bdi>
-            </li>
-          </ol>
-        </nav>
         <div className="bp-row">
           {renderLink({
             className: 'bp-back',
@@ -288,7 +277,6 @@ export function ProjectHeader({
               </>
             ),
           })}
-          {renderMembers?.({ className: 'bp-back', children: t.members })}
           {onShow && (
             <Button variant="soft" color="gray" onClick={onShow}>
               <GlobeIcon aria-hidden="true" /> {publicAccess.title}
@@ -299,7 +287,7 @@ export function ProjectHeader({
               <EyeNoneIcon aria-hidden="true" /> {hiddenPlaces.title}
             </Button>
           )}
-          <Button variant="soft" color="red" onClick={onDelete}>
+          <Button className="bp-quiet-danger" variant="ghost" color="gray" onClick={onDelete}>
             {role === 'owner' ? (
               <>
                 <TrashIcon aria-hidden="true" /> {projects.delete}

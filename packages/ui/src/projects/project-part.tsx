@@ -2,40 +2,16 @@
 
 import type { Project } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { keys } from '../base/query-keys.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { HeadingLevelContext } from '../kit/widget-context.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
-import { useDescribe } from '../kit/use-describe.ts';
-import { useSession } from '../session/use-session.ts';
-
-/** A project by ID; null until known. */
-function useNamedProject(projectId: string) {
-  const { client, queryClient, messages } = useKit();
-  const { user } = useSession();
-  const describe = useDescribe();
-  const { data, isLoadingError, error, refetch } = useQuery(
-    {
-      queryKey: keys.project(projectId),
-      queryFn: ({ signal }) => client.projects.get(projectId, { signal }),
-      enabled: user !== null,
-    },
-    queryClient,
-  );
-  return {
-    project: data ?? null,
-    error: isLoadingError ? describe(error, messages.errors.projectsGet) : null,
-    retry: () => void refetch(),
-  };
-}
+import { useNamedProject } from './use-project.ts';
 
 interface ProjectPartProps {
   projectId: string;
-  /** Name of the page in the breadcrumb, the heading, and the window title. */
-  name: string;
+  /** Heading of the page. */
   title: string;
   pageTitle: (project: string) => string;
   loading: string;
@@ -47,9 +23,9 @@ interface ProjectPartProps {
 }
 
 export function ProjectPart(props: ProjectPartProps) {
-  const { projectId, name, title, pageTitle, loading, action, onTitle, children } = props;
-  const { messages, navigate, Link } = useKit();
-  const { project: t, projects } = messages;
+  const { projectId, title, pageTitle, loading, action, onTitle, children } = props;
+  const { messages, navigate } = useKit();
+  const { project: t } = messages;
   const { project, error, retry } = useNamedProject(projectId);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(props.view);
@@ -68,26 +44,9 @@ export function ProjectPart(props: ProjectPartProps) {
   return (
     <section className="bp-explore" aria-label={title}>
       <header className="bp-explore-head">
-        <div>
-          <nav aria-label={t.breadcrumb}>
-            <ol className="bp-breadcrumb">
-              <li>
-                <Link destination={{ to: 'projects' }}>{projects.title}</Link>
-              </li>
-              {project && (
-                <li>
-                  <Link destination={{ to: 'project', projectId }}>
-                    <bdi className="bp-own">{project.title}</bdi>
-                  </Link>
-                </li>
-              )}
-              {project && <li aria-current="page">{name}</li>}
-            </ol>
-          </nav>
-          <h1 ref={heading} className="bp-title" tabIndex={-1}>
-            {title}
-          </h1>
-        </div>
+        <h1 ref={heading} className="bp-title" tabIndex={-1}>
+          {title}
+        </h1>
         {project && action}
       </header>
       {error && (

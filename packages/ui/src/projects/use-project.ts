@@ -78,6 +78,26 @@ export function useChoice({ query = '', onQuery }: QueryProps) {
   );
 }
 
+/** A project by ID; null until known. */
+export function useNamedProject(projectId: string) {
+  const { client, queryClient, messages } = useKit();
+  const { user } = useSession();
+  const describe = useDescribe();
+  const { data, isLoadingError, error, refetch } = useQuery(
+    {
+      queryKey: keys.project(projectId),
+      queryFn: ({ signal }) => client.projects.get(projectId, { signal }),
+      enabled: user !== null,
+    },
+    queryClient,
+  );
+  return {
+    project: data ?? null,
+    error: isLoadingError ? describe(error, messages.errors.projectsGet) : null,
+    retry: () => void refetch(),
+  };
+}
+
 /** Datasets of a project; the first is the default. */
 export function useDatasets(projectId: string) {
   const { client, queryClient } = useKit();

@@ -42,7 +42,6 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
   return (
     <ProjectPart
       projectId={projectId}
-      name={t.name}
       title={t.title}
       pageTitle={t.pageTitle}
       loading={t.loading}

@@ -10,6 +10,7 @@ export { asksToExplore } from '../explorer/filters/view.ts';
 export { ExploreScreen } from '../explorer/explore-screen.tsx';
 export { InvitationScreen, SharedScreen } from '../members/link-screens.tsx';
 export { MembersScreen } from '../members/members-screen.tsx';
+export { ProjectFrame, type ProjectPage } from '../projects/project-nav.tsx';
 export { ProjectScreen } from '../project-page/project-screen.tsx';
 export { ProjectsScreen } from '../projects/projects-screen.tsx';
 export { ReviewScreen } from '../review/review-screen.tsx';

@@ -29,16 +29,9 @@ export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScree
   return (
     <ProjectPart
       projectId={projectId}
-      name={t.name}
       title={t.title}
       pageTitle={t.pageTitle}
       loading={t.loading}
-      action={
-        <span className="bp-row">
-          <Link destination={{ to: 'review', projectId }}>{t.toReview}</Link>
-          <Link destination={{ to: 'sites', projectId }}>{t.toSites}</Link>
-        </span>
-      }
       onTitle={onTitle}
     >
       {() => (
@@ -69,16 +62,13 @@ interface SitesScreenProps {
 
 /** Page with the sites and deployments of a project. */
 export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
-  const { Link } = useKit();
   const t = useSurveyMessages();
   return (
     <ProjectPart
       projectId={projectId}
-      name={t.sites}
       title={t.sitesTitle}
       pageTitle={t.sitesPageTitle}
       loading={t.sitesLoading}
-      action={<Link destination={{ to: 'survey', projectId }}>{t.toSurvey}</Link>}
       onTitle={onTitle}
     >
       {(project) => (

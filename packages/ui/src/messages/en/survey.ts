@@ -8,9 +8,6 @@ export const survey = {
   name: 'Survey',
   title: 'The survey',
   pageTitle: (project: string) => `Survey – ${project}`,
-  toReview: 'Review and calibration',
-  toSites: 'Sites and deployments',
-  toSurvey: 'To the survey',
   sitesTitle: 'Sites and deployments',
   sitesPageTitle: (project: string) => `Sites – ${project}`,
   sitesLoading: 'Loading sites and deployments...',
@@ -82,7 +79,7 @@ export const survey = {
   },
   saidNone: {
     correct:
-      'Nobody has confirmed a detection of these analyses yet, or opinions differ. Review some on the page Review and calibration.',
+      'Nobody has confirmed a detection of these analyses yet, or opinions differ. Review some on the page Review.',
     not_wrong:
       'All detections count: nobody has said of one of these analyses that it is wrong, or opinions differ.',
   },
