@@ -267,38 +267,36 @@ export function ProjectHeader({
   const percent = Math.round(project.progress_percentage);
   return (
     <header className="bp-project-header">
-      <div className="bp-project-header-top">
-        <div className="bp-row">
-          {renderLink({
-            className: 'bp-back',
-            children: (
-              <>
-                <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.back}
-              </>
-            ),
-          })}
-          {onShow && (
-            <Button variant="soft" color="gray" onClick={onShow}>
-              <GlobeIcon aria-hidden="true" /> {publicAccess.title}
-            </Button>
-          )}
-          {onPlaces && (
-            <Button variant="soft" color="gray" onClick={onPlaces}>
-              <EyeNoneIcon aria-hidden="true" /> {hiddenPlaces.title}
-            </Button>
-          )}
-          <Button className="bp-quiet-danger" variant="ghost" color="gray" onClick={onDelete}>
-            {role === 'owner' ? (
-              <>
-                <TrashIcon aria-hidden="true" /> {projects.delete}
-              </>
-            ) : (
-              <>
-                <ExitIcon aria-hidden="true" /> {leave}
-              </>
-            )}
+      <div className="bp-row bp-project-header-top">
+        {renderLink({
+          className: 'bp-back',
+          children: (
+            <>
+              <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.back}
+            </>
+          ),
+        })}
+        {onShow && (
+          <Button variant="soft" color="gray" onClick={onShow}>
+            <GlobeIcon aria-hidden="true" /> {publicAccess.title}
           </Button>
-        </div>
+        )}
+        {onPlaces && (
+          <Button variant="soft" color="gray" onClick={onPlaces}>
+            <EyeNoneIcon aria-hidden="true" /> {hiddenPlaces.title}
+          </Button>
+        )}
+        <Button className="bp-quiet-danger" variant="ghost" color="gray" onClick={onDelete}>
+          {role === 'owner' ? (
+            <>
+              <TrashIcon aria-hidden="true" /> {projects.delete}
+            </>
+          ) : (
+            <>
+              <ExitIcon aria-hidden="true" /> {leave}
+            </>
+          )}
+        </Button>
       </div>
       <EditableText
         as="h1"
