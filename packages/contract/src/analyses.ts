@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { purposes } from './constants/analysis-types.ts';
 import { Summary } from './results/summary-schema.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
@@ -20,6 +21,8 @@ import {
   sizeBytes,
   time,
 } from './fields.ts';
+
+const exampleBatch = 'b3a1b6d2-54a4-4f6e-9a55-2c7d8f1e0a93';
 
 export const AnalysisStatus = z.enum(['configured', 'queued', 'running', 'completed', 'failed']);
 
@@ -57,6 +60,30 @@ export const CompatibleType = z.strictObject({
     .describe(
       'Whether the service can run it: false for a known model that no runner has offered in the last seven days',
     ),
+  purpose: z
+    .enum(purposes)
+    .optional()
+    .describe('What people choose it for: which species there are, how much sound, or bats'),
+  classes: field(
+    z.int().min(1).nullable().optional(),
+    'Classes that the model knows; null where that is not known, or there is no model',
+    6522,
+  ),
+  licence: field(
+    z.string().nullable().optional(),
+    'Licence of the model; null where it is not known, or there is no model',
+    'CC BY-NC-SA 4.0',
+  ),
+  use: field(
+    z.string().nullable().optional(),
+    'What the licence permits, as the end of a sentence; null likewise',
+    'research, teaching and other work that is not commercial.',
+  ),
+  seconds_per_hour: field(
+    z.number().min(0).nullable().optional(),
+    'Seconds that this service took for an hour of sound, in analyses of the last 30 days; null where there are none',
+    120,
+  ),
 });
 export type CompatibleType = z.infer<typeof CompatibleType>;
 export const CompatibleTypes = z.strictObject({
@@ -102,6 +129,11 @@ export const Analysis = z.strictObject({
     'Why it failed, in a sentence; null when it did not',
     null,
   ),
+  batch_id: field(
+    z.string().nullable().optional(),
+    'Analyses that were submitted together share it; null for one alone',
+    exampleBatch,
+  ),
   created_at: createdAt,
   started_at: time('When a runner began; null while none has').nullable(),
   completed_at: time('When it ended; null while it has not').nullable(),
@@ -120,6 +152,11 @@ export const AnalysisCreate = z.strictObject({
     .describe(
       'The dataset to analyse, of the same project; where it is absent, the first usable one of the list of datasets',
     ),
+  batch_id: field(
+    z.uuid().optional(),
+    'Chosen by the caller: the same for all analyses that are submitted together, such as one for each card. They are shown as one, and end with one mail',
+    exampleBatch,
+  ),
 });
 export const AnalysisAnswer = z.strictObject({ analysis: Analysis.describe('The analysis') });
 export const Analyses = z.strictObject({
@@ -183,6 +220,10 @@ export default defineEndpoints(tag, {
     role: 'viewer',
     query: z.strictObject({
       data_id: Id.optional().describe('Of this dataset; the first usable one where it is absent'),
+      datasets: z
+        .enum(['all'])
+        .optional()
+        .describe('all: count the files of all usable datasets; not together with data_id'),
     }),
     answer: CompatibleTypes,
   },

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from './constants/error-codes.ts';
 import type { EndpointSpec, Tag } from './endpoint.ts';
 import projects from './projects.ts';
+import overview from './overview.ts';
 import notes from './notes.ts';
 import tags from './tags.ts';
 import datasets from './datasets.ts';
@@ -16,6 +17,7 @@ import reviews from './reviews.ts';
 import samples from './samples.ts';
 import calibrations from './calibrations.ts';
 import analyses from './analyses.ts';
+import species from './species.ts';
 import presets from './presets.ts';
 import users from './users.ts';
 import apiKeys from './api-keys.ts';
@@ -30,6 +32,7 @@ import service from './service.ts';
 
 // All schemas, by the names that they have in openapi.json, and what they are made of.
 export * from './projects.ts';
+export * from './overview.ts';
 export * from './notes.ts';
 export * from './tags.ts';
 export * from './datasets.ts';
@@ -45,6 +48,7 @@ export * from './reviews.ts';
 export * from './samples.ts';
 export * from './calibrations.ts';
 export * from './analyses.ts';
+export * from './species.ts';
 export * from './presets.ts';
 export * from './users.ts';
 export * from './api-keys.ts';
@@ -81,6 +85,7 @@ export {
 
 /** Named noun by noun, because declarations cannot hold a type of all endpoints written out. */
 type Tables = typeof projects &
+  typeof overview &
   typeof notes &
   typeof tags &
   typeof datasets &
@@ -95,6 +100,7 @@ type Tables = typeof projects &
   typeof samples &
   typeof calibrations &
   typeof analyses &
+  typeof species &
   typeof presets &
   typeof users &
   typeof apiKeys &
@@ -110,6 +116,7 @@ type Tables = typeof projects &
 /** All endpoints of /api; routes, checks, clients and the OpenAPI document are made from them. */
 export const endpoints: Tables = {
   ...projects,
+  ...overview,
   ...notes,
   ...tags,
   ...datasets,
@@ -124,6 +131,7 @@ export const endpoints: Tables = {
   ...samples,
   ...calibrations,
   ...analyses,
+  ...species,
   ...presets,
   ...users,
   ...apiKeys,

@@ -3,6 +3,8 @@ import { limits } from './constants/limits.ts';
 import { filenameFault } from './constants/text.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  dataId,
+  datasetName,
   expiresAt,
   field,
   fileId,
@@ -90,6 +92,26 @@ export const FileChecked = z.strictObject({
 });
 export type FileChecked = z.infer<typeof FileChecked>;
 
+/** A recording of a project that a search found. */
+export const FoundRecording = z.strictObject({
+  file_id: fileId,
+  data_id: dataId,
+  dataset_name: datasetName,
+  filename: Filename,
+  recorded_at: RecordingInfo.shape.recorded_at,
+  duration_s: RecordingInfo.shape.duration_s,
+});
+export type FoundRecording = z.infer<typeof FoundRecording>;
+export const FoundRecordings = z.strictObject({
+  recordings: z
+    .array(FoundRecording)
+    .max(limits.recordings_found)
+    .describe('Those of the newest datasets first'),
+  complete: z
+    .boolean()
+    .describe('false: the search ended before the last dataset, or after as many as it answers'),
+});
+
 const tag = { name: 'Files', description: 'The files of a dataset' };
 
 export default defineEndpoints(tag, {
@@ -119,6 +141,24 @@ export default defineEndpoints(tag, {
       filename: Filename.optional().describe('Answer this file alone'),
     }),
     answer: DataFiles,
+  },
+  recordingsSearch: {
+    route: ['GET', '/api/projects/{projectId}/recordings'],
+    summary: 'Find recordings of a project by their name, or by day and hour',
+    failure: 'Failed to search recordings',
+    access: 'data:read',
+    role: 'viewer',
+    query: z.strictObject({
+      search: z
+        .string()
+        .trim()
+        .min(limits.recordings_search_min)
+        .max(limits.file_search_length)
+        .describe(
+          'A part of the name, whatever its case; or a day, with an hour or without, such as 2026-05-22 05',
+        ),
+    }),
+    answer: FoundRecordings,
   },
   fileDownload: {
     route: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/download'],

@@ -102,6 +102,10 @@ export const ExampleProject = z.strictObject({
   sites_made: z.int().min(0).describe('Sites whose recordings are there'),
   analyses: z.int().min(0).describe('Analyses that were begun'),
   analyses_finished: z.int().min(0).describe('Those that completed or failed'),
+  reviewed: z
+    .boolean()
+    .optional()
+    .describe('Whether its samples, verdicts and calibration are there'),
 });
 export type ExampleProject = z.infer<typeof ExampleProject>;
 export const ProjectAnswer = z.strictObject({ project: Project.describe('The project') });

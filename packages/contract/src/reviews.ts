@@ -147,6 +147,10 @@ export default defineEndpoints(tag, {
         .enum(['true'])
         .optional()
         .describe('true: only the latest of each reviewer, without those taken back'),
+      verdict: z
+        .enum(['yes', 'no', 'unsure'])
+        .optional()
+        .describe('Only these verdicts; needs counting'),
     }),
     answer: Reviews,
   },

@@ -19,6 +19,13 @@ export interface KnownModel {
   use: string;
 }
 
+/**
+ * What people choose an analysis for, in the order of the choice: which species there are, how much
+ * sound there is, bats.
+ */
+export const purposes = ['species', 'sound', 'bats'] as const;
+export type Purpose = (typeof purposes)[number];
+
 /** Models of the runners' catalogue, by ID. */
 export const knownModels: Readonly<Record<string, KnownModel>> = {
   'birdnet-v2.4': {

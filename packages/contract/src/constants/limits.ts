@@ -22,6 +22,14 @@ export const limits = {
   remarks_per_file: 10,
   remark_length: 500,
   file_search_length: 100,
+  /** Characters from which names of recordings are searched, and recordings that a search answers. */
+  recordings_search_min: 3,
+  recordings_found: 20,
+  /** Names that one search looks at. */
+  recordings_scanned: 20_000,
+  /** Items in each list of an overview, and datasets that it names. */
+  overview_list: 20,
+  overview_datasets: 200,
   /** Upload receipt; for 100,000 files it has about 40 MiB. */
   receipt_bytes: 128 * MiB,
   /** Per account or project; far above any survey, so that one user cannot block others. */
@@ -61,6 +69,8 @@ export const limits = {
   review_batch: 200,
   review_note_length: 1000,
   species_name_length: 200,
+  /** Species of an analysis that lists of species know: those with most detections. */
+  species_per_analysis: 2000,
   /**
    * Names in a species list of an analysis, also of thresholds; BirdNET 3.0 knows 11,560, Perch 2.0
    * 14,795.

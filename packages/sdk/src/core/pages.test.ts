@@ -46,6 +46,10 @@ const lists = {
     list: 'analyses',
     of: (client: Client) => createSurveyClient(client).analyses.list('p', { limit: 2 }),
   },
+  speciesList: {
+    list: 'species',
+    of: (client: Client) => createSurveyClient(client).species('p', { limit: 2 }),
+  },
   correctionsList: {
     list: 'corrections',
     of: (client: Client) =>

@@ -11,12 +11,12 @@ import type { Clock } from '../core/hooks.ts';
 import type { CallOptions, Requester } from '../core/request.ts';
 
 export const analysesResource = (request: Requester) => ({
-  /** For the dataset, or the project's first usable one. */
+  /** For the dataset, for all usable ones together (`datasets: 'all'`), or the first usable one. */
   compatibleTypes: async (
     projectId: string,
-    { dataId, ...options }: CallOptions & { dataId?: string } = {},
+    { dataId, datasets, ...options }: CallOptions & { dataId?: string; datasets?: 'all' } = {},
   ) => {
-    const call = { params: { projectId }, query: dataId ? { data_id: dataId } : {} };
+    const call = { params: { projectId }, query: { data_id: dataId, datasets } };
     return (await request('compatibleTypes', call, options)).compatible_types;
   },
   type: async (type: string, options?: CallOptions) =>

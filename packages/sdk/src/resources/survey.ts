@@ -4,6 +4,7 @@ import type {
   CorrectionAsked,
   Deployment,
   DeploymentCorrection,
+  ProjectSpecies,
   QueryOf,
   Site,
   SurveyAnalysis,
@@ -158,8 +159,26 @@ const sitesResource = (request: Requester) => ({
     request('sitesImport', { params: { projectId }, body }, { timeout: 120_000, ...options }),
 });
 
-/** Sites, deployments, clocks and effort. Separate, so that other pages do not load it. */
+/** Sites, deployments, clocks, effort, and what was found. Separate, so that other pages do not load it. */
 export const createSurveyClient = ({ request }: { request: Requester }) => ({
+  /** What came last into a project, and what waits for somebody. */
+  overview: async (projectId: string, options?: CallOptions) =>
+    (await request('projectsOverview', { params: { projectId } }, options)).overview,
+  /** Species found, most detections first. */
+  species: (
+    projectId: string,
+    query: QueryOf<'speciesList'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'speciesList'>, ProjectSpecies> =>
+    pages(
+      (cursor) =>
+        request('speciesList', { params: { projectId }, query: { ...query, cursor } }, options),
+      (page) => page.species,
+      query.cursor,
+    ),
+  /** The first recordings with a part of their name, or of a day such as `2026-05-22 05`. */
+  recordings: (projectId: string, search: string, options?: CallOptions) =>
+    request('recordingsSearch', { params: { projectId }, query: { search } }, options),
   sites: sitesResource(request),
   deployments: deploymentsResource(request),
   analyses: analysesOfSurvey(request),
