@@ -18,6 +18,8 @@ interface Named {
 
 const ownFile = /\/packages\/(contract|recordings|sdk|ui)\/src\/.*\.tsx?$/;
 const catalogueFile = /\/ui\/src\/messages\/en\/[\w-]+\.ts$/;
+/** Hooks that give the texts of pages; who calls one takes its texts. */
+const textsHooksFile = /\/ui\/src\/kit\/use-[\w-]+-messages\.ts$/;
 
 /** Declaration of an answer's keys, which no widget reads all of. */
 const isKeys = (name: string, path: string) => name === 'keys' && path.includes('/ui/src/base/');
@@ -230,7 +232,9 @@ const sdkRewrite =
 
 export function namedBy(paths: readonly string[]): Named {
   const kit = paths
-    .filter((path) => packageOf(path) === 'ui' && !catalogueFile.test(path))
+    .filter(
+      (path) => packageOf(path) === 'ui' && !catalogueFile.test(path) && !textsHooksFile.test(path),
+    )
     .map((path) => {
       const replace = replacing(path);
       return textOf(path, (one) => (isKeys(one.name, path) ? '' : replace(one)));
@@ -257,7 +261,7 @@ export function namedBy(paths: readonly string[]): Named {
 
 const withoutTexts = (source: string, taken: Named['groups']): string =>
   source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) => {
-    const names = name === 'en' ? new Set(taken.keys()) : taken.get(name);
+    const names = name === 'firstTexts' ? new Set(taken.keys()) : taken.get(name);
     return names ? withoutUnnamed(group, names) : `export const ${name} = {};`;
   });
 

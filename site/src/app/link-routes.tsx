@@ -15,8 +15,19 @@ import { forgetInvitation, takeInvitation } from '../shared/browser-memory.ts';
 import { baseUrl } from '../shared/service.ts';
 import { useQuery } from '../shared/use-query.ts';
 
-export function InvitationRoute() {
+/** Sets the document's title. */
+function useOnTitle() {
   const { common } = useMessages();
+  return useCallback(
+    (title: string) => {
+      document.title = `${title} – ${common.product}`;
+    },
+    [common.product],
+  );
+}
+
+export function InvitationRoute() {
+  const onTitle = useOnTitle();
   const [token, setToken] = useState(takeInvitation);
   useEffect(() => {
     // Opening another link in the same tab changes only the part after `#`.
@@ -24,12 +35,6 @@ export function InvitationRoute() {
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
   }, []);
-  const onTitle = useCallback(
-    (title: string) => {
-      document.title = `${title} – ${common.product}`;
-    },
-    [common.product],
-  );
   return (
     <InvitationScreen key={token} token={token} onTitle={onTitle} onAccepted={forgetInvitation} />
   );
@@ -43,15 +48,9 @@ const readerOf = (getToken: GetToken) =>
  * browsers never send, so that the page can be bookmarked.
  */
 export function SharedRoute() {
-  const { common } = useMessages();
+  const onTitle = useOnTitle();
   const { hash } = useLocation();
   const address = useQuery();
-  const onTitle = useCallback(
-    (title: string) => {
-      document.title = `${title} – ${common.product}`;
-    },
-    [common.product],
-  );
   const token = hash.slice(1) || null;
   // No sign-in needed, so do not wait for the session.
   useLayoutEffect(endBoot, []);
@@ -60,27 +59,18 @@ export function SharedRoute() {
   );
 }
 
-function useTitle(title: string): void {
-  const { common } = useMessages();
-  useEffect(() => {
-    document.title = `${title} – ${common.product}`;
-  }, [title, common]);
-}
-
 /** One-time token of an email, after the `#`, which browsers never send. */
 const useToken = (name = 'token') => new URLSearchParams(useLocation().hash.slice(1)).get(name);
 
 /** `/device?user_code=`: approving a terminal. */
 export function DeviceRoute() {
-  useTitle(useMessages().device.title);
   const [query] = useSearchParams();
-  return <DeviceScreen userCode={query.get('user_code')} />;
+  return <DeviceScreen userCode={query.get('user_code')} onTitle={useOnTitle()} />;
 }
 
 /** `/reset-password#token=`: link of the email for a forgotten password. */
 export function ResetPasswordRoute() {
-  useTitle(useMessages().password.resetTitle);
-  return <ResetPasswordScreen token={useToken()} />;
+  return <ResetPasswordScreen token={useToken()} onTitle={useOnTitle()} />;
 }
 
 /**
@@ -88,12 +78,11 @@ export function ResetPasswordRoute() {
  * sign-up.
  */
 export function VerifyEmailRoute() {
-  const { verification, signUp } = useMessages();
+  const onTitle = useOnTitle();
   const [token, signUpToken] = [useToken(), useToken('sign-up')];
-  useTitle(signUpToken === null ? verification.title : signUp.title);
   return signUpToken === null ? (
-    <VerifyEmailScreen token={token} />
+    <VerifyEmailScreen token={token} onTitle={onTitle} />
   ) : (
-    <ConfirmSignUpScreen token={signUpToken} />
+    <ConfirmSignUpScreen token={signUpToken} onTitle={onTitle} />
   );
 }

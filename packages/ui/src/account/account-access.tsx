@@ -9,6 +9,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { usePasswordMessages } from '../kit/use-page-messages.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import { AccountActions } from './settings-cards.tsx';
 import { useAccountAccess } from './use-settings.ts';
@@ -31,7 +32,7 @@ export function NewPasswordForm({
   cancel,
   onSubmit,
 }: NewPasswordFormProps) {
-  const { password } = useMessages();
+  const password = usePasswordMessages();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [wasShort, setWasShort] = useState(false);
@@ -128,7 +129,8 @@ export function ChangePasswordDialog({
   onSubmit,
   onClose,
 }: ChangePasswordDialogProps) {
-  const { password, common } = useMessages();
+  const password = usePasswordMessages();
+  const { common } = useMessages();
   const cancel = (
     <Button type="button" size="3" variant="soft" color="gray" disabled={busy} onClick={onClose}>
       {common.cancel}

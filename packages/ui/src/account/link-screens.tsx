@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { formatDateTime } from '../base/format.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Facts } from '../kit/facts.tsx';
@@ -11,6 +11,13 @@ import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Wordmark } from '../kit/ornaments.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import {
+  useAccountMessages,
+  useDeviceMessages,
+  usePasswordMessages,
+  useSignUpMessages,
+  useVerificationMessages,
+} from '../kit/use-page-messages.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import { SignInDialog } from '../session/sign-in-dialog.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -42,9 +49,22 @@ export function AccountPage({ title, home, children }: AccountPageProps) {
   );
 }
 
+/** Props of the pages of links. */
+interface LinkScreenProps {
+  /** Told the page's title, for the document's. */
+  onTitle?: (title: string) => void;
+}
+
+interface FramedProps extends LinkScreenProps {
+  title: string;
+  children: ReactNode;
+}
+
 /** The account page with the host's link home. */
-export function Framed({ title, children }: { title: string; children: ReactNode }) {
+export function Framed({ title, onTitle, children }: FramedProps) {
   const { Link } = useKit();
+  const tell = useEffectEvent((text: string) => onTitle?.(text));
+  useEffect(() => tell(title), [title]);
   const home = (
     <Link destination={{ to: 'home' }}>
       <Wordmark />
@@ -65,7 +85,8 @@ interface SignInFirstProps {
 
 /** Shows `children` when signed in, otherwise a sign-in on the same page. */
 export function SignInFirst({ text, children }: SignInFirstProps) {
-  const { auth, account, common } = useMessages();
+  const account = useAccountMessages();
+  const { auth, common } = useMessages();
   const { user, ended, loading } = useSession();
   const here = user && ended === 0;
   const [open, setOpen] = useState(true);
@@ -99,7 +120,7 @@ interface DeviceCodeFormProps {
 
 /** Asks for the code that a terminal shows. */
 export function DeviceCodeForm({ initial, busy, problem, onLook }: DeviceCodeFormProps) {
-  const { device } = useMessages();
+  const device = useDeviceMessages();
   const [code, setCode] = useState(initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -144,8 +165,8 @@ export function DeviceRequestView({
   onApprove,
   onDeny,
 }: DeviceRequestViewProps) {
-  const { messages, locale } = usePresentation();
-  const { device } = messages;
+  const { locale } = usePresentation();
+  const device = useDeviceMessages();
   const { status } = request;
   return (
     <>
@@ -189,13 +210,13 @@ export function DeviceRequestView({
 }
 
 /** Page that a terminal opens to sign in (RFC 8628). `userCode` comes from the address. */
-export function DeviceScreen({ userCode }: { userCode: string | null }) {
-  const { device: t } = useMessages();
+export function DeviceScreen({ userCode, onTitle }: LinkScreenProps & { userCode: string | null }) {
+  const t = useDeviceMessages();
   const { user } = useSession();
   const device = useDevice(userCode);
   const { request, busy, error, problem } = device;
   return (
-    <Framed title={t.title}>
+    <Framed title={t.title} onTitle={onTitle}>
       <SignInFirst>
         {error && <ErrorAlert error={error} />}
         {request ? (
@@ -230,12 +251,13 @@ export function DeviceScreen({ userCode }: { userCode: string | null }) {
 }
 
 /** Page of a sign-up's mail; `token` comes from its link. */
-export function ConfirmSignUpScreen({ token }: { token: string }) {
-  const { messages, Link } = useKit();
-  const t = messages.signUp;
+export function ConfirmSignUpScreen({ token, onTitle }: LinkScreenProps & { token: string }) {
+  const { Link } = useKit();
+  const t = useSignUpMessages();
+  const { ownCredentials } = useAccountMessages();
   const { available, busy, done, error, onConfirm } = useConfirmSignUp(token);
   return (
-    <Framed title={t.title}>
+    <Framed title={t.title} onTitle={onTitle}>
       {done !== null ? (
         <>
           <Notice tone="good" live>
@@ -253,7 +275,7 @@ export function ConfirmSignUpScreen({ token }: { token: string }) {
         </>
       ) : (
         <Notice tone="warn">
-          <p>{messages.account.ownCredentials}</p>
+          <p>{ownCredentials}</p>
         </Notice>
       )}
     </Framed>
@@ -262,11 +284,12 @@ export function ConfirmSignUpScreen({ token }: { token: string }) {
 
 function PasswordWasSet() {
   const { navigate, messages } = useKit();
+  const { wasSet } = usePasswordMessages();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Notice tone="good" live>
-        <p>{messages.password.wasSet}</p>
+        <p>{wasSet}</p>
       </Notice>
       <div className="bp-account-actions">
         <Button size="3" onClick={() => setOpen(true)}>
@@ -283,13 +306,16 @@ function PasswordWasSet() {
 }
 
 /** Page of the mail on a forgotten password; `token` comes from its link. */
-export function ResetPasswordScreen({ token }: { token: string | null }) {
-  const { messages } = useKit();
-  const t = messages.password;
+export function ResetPasswordScreen({
+  token,
+  onTitle,
+}: LinkScreenProps & { token: string | null }) {
+  const t = usePasswordMessages();
+  const { ownCredentials } = useAccountMessages();
   const { available, busy, done, error, reset } = useResetPassword(token);
-  const hindrance = available ? (token ? null : t.noToken) : messages.account.ownCredentials;
+  const hindrance = available ? (token ? null : t.noToken) : ownCredentials;
   return (
-    <Framed title={t.resetTitle}>
+    <Framed title={t.resetTitle} onTitle={onTitle}>
       {error && <ErrorAlert error={error} />}
       {hindrance ? (
         <Notice tone="warn">
@@ -308,13 +334,14 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
 }
 
 /** Page of the mail that verifies an address; `token` comes from its link. */
-export function VerifyEmailScreen({ token }: { token: string | null }) {
-  const { messages, Link } = useKit();
-  const t = messages.verification;
+export function VerifyEmailScreen({ token, onTitle }: LinkScreenProps & { token: string | null }) {
+  const { Link } = useKit();
+  const t = useVerificationMessages();
+  const { ownCredentials } = useAccountMessages();
   const { available, verified, error } = useVerifyEmail(token);
-  const hindrance = available ? (token ? null : t.noToken) : messages.account.ownCredentials;
+  const hindrance = available ? (token ? null : t.noToken) : ownCredentials;
   return (
-    <Framed title={t.title}>
+    <Framed title={t.title} onTitle={onTitle}>
       <SignInFirst>
         {verified === null && !hindrance && !error ? (
           <Loading text={t.verifying} />

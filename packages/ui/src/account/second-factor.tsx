@@ -9,6 +9,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog, Modal, ModalActions, SubmitActions } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useSecondFactorMessages } from '../kit/use-page-messages.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
 import { TextInput } from '../kit/text-input.tsx';
 import { useSecondFactor } from './use-settings.ts';
@@ -23,7 +24,7 @@ interface RecoveryCodesDialogProps {
  * Shows new recovery codes. Only its own button closes it, so that they are not lost by accident.
  */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const { secondFactor: t } = useMessages();
+  const t = useSecondFactorMessages();
   return (
     <Modal
       open={codes !== null}
@@ -92,7 +93,7 @@ function FactorForm({
   onCode,
   onClose,
 }: SetUpFactorDialogProps & { setUp: NonNullable<SetUpFactorDialogProps['setUp']> }) {
-  const { secondFactor: t } = useMessages();
+  const t = useSecondFactorMessages();
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const { secret, begun } = setUp;
@@ -151,7 +152,7 @@ function FactorForm({
 
 /** Sets up a second factor: shows an app's secret or asks for a number, then for a code. */
 export function SetUpFactorDialog({ setUp, ...form }: SetUpFactorDialogProps) {
-  const { secondFactor: t } = useMessages();
+  const t = useSecondFactorMessages();
   return (
     <Modal
       open={setUp !== null}
@@ -197,7 +198,8 @@ export function SecondFactorCard({
   onRenew,
   children,
 }: SecondFactorCardProps) {
-  const { secondFactor: t, common } = useMessages();
+  const t = useSecondFactorMessages();
+  const { common } = useMessages();
   const stands = (kind: FactorKind, usual: string) =>
     state?.mustRenew?.includes(kind) ? t.mustRenew : usual;
   const rows: Row[] = state
@@ -262,7 +264,7 @@ export function SecondFactorCard({
 
 /** The account's second factors with their data; nothing if the identity provider manages them. */
 export function SecondFactor() {
-  const { secondFactor: t } = useMessages();
+  const t = useSecondFactorMessages();
   const second = useSecondFactor();
   const [removing, setRemoving] = useState<FactorKind | null>(null);
   if (!second) return null;

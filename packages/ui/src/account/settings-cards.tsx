@@ -8,6 +8,12 @@ import { formatLongDate, initialOf } from '../base/format.ts';
 import { Choice } from '../kit/choice.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import {
+  useAccessMessages,
+  usePasswordMessages,
+  useSettingsMessages,
+  useVerificationMessages,
+} from '../kit/use-page-messages.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
 import { TextInput } from '../kit/text-input.tsx';
 import { type AppearanceChoice, appearanceChoices } from '../theme/appearance.ts';
@@ -20,7 +26,7 @@ export interface AppearanceCardProps {
 
 /** Choice of light, dark, or the device's setting. */
 export function AppearanceCard({ value, onChange }: AppearanceCardProps) {
-  const { settings } = useMessages();
+  const settings = useSettingsMessages();
   return (
     <SettingsCard title={settings.appearance}>
       <Choice
@@ -55,7 +61,7 @@ interface NotificationsCardProps {
 
 /** Mails that the service may send to the user. */
 export function NotificationsCard({ preferences, enabled, onChange }: NotificationsCardProps) {
-  const { settings } = useMessages();
+  const settings = useSettingsMessages();
   const id = useId();
   return (
     <SettingsCard title={settings.notifications}>
@@ -85,7 +91,7 @@ interface StatisticsCardProps {
 
 /** The account in three numbers. */
 export function StatisticsCard({ projects, completedAnalyses, daysActive }: StatisticsCardProps) {
-  const { settings } = useMessages();
+  const settings = useSettingsMessages();
   return (
     <SettingsCard title={settings.statistics}>
       <Facts
@@ -118,7 +124,8 @@ export function SecurityCard({
   onDelete,
   children,
 }: SecurityCardProps) {
-  const { settings, common } = useMessages();
+  const settings = useSettingsMessages();
+  const { common } = useMessages();
   return (
     <SettingsCard title={settings.security}>
       <Facts
@@ -173,7 +180,9 @@ export function AccountActions({
   onChangePassword,
   onSignOutEverywhere,
 }: AccountActionsProps) {
-  const { verification, password, access } = useMessages();
+  const verification = useVerificationMessages();
+  const password = usePasswordMessages();
+  const access = useAccessMessages();
   const look = { variant: 'soft', color: 'gray', disabled: busy !== null } as const;
   return (
     <div className="bp-account-actions">
@@ -230,7 +239,8 @@ export function ProfileCard({
   onSave,
   onPlan,
 }: ProfileCardProps) {
-  const { settings, tiers, common } = useMessages();
+  const settings = useSettingsMessages();
+  const { tiers, common } = useMessages();
   const editing = draftName !== null;
   const blank = editing && draftName.trim() === '';
   const provider = profile.providerId?.replace('.com', '') ?? settings.providerDefault;

@@ -12,7 +12,7 @@ import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
-import { useAccountExportMessages } from '../kit/use-page-messages.ts';
+import { useAccountExportMessages, useSettingsMessages } from '../kit/use-page-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { AccountAccess } from './account-access.tsx';
 import { ApiKeys, RunnerTokens } from './access-keys.tsx';
@@ -41,7 +41,7 @@ export function DeleteAccountDialog({
   onConfirm,
   onClose,
 }: DeleteAccountDialogProps) {
-  const { settings } = useMessages();
+  const settings = useSettingsMessages();
   return (
     <ConfirmDialog
       open={open}
@@ -110,7 +110,8 @@ function AccountExport() {
 
 /** Account Settings. */
 export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenProps) {
-  const { settings: t, common } = useMessages();
+  const t = useSettingsMessages();
+  const { common } = useMessages();
   const settings = useSettings();
   const unsaved = usePageUnsaved();
   const { user, profile, name, busy, draft } = settings;

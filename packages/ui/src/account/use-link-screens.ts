@@ -7,22 +7,28 @@ import { useEffect, useState } from 'react';
 import { authErrorCode } from '../auth/auth-errors.ts';
 import { keys } from '../base/query-keys.ts';
 import { describeError, type ErrorText } from '../kit/describe-error.ts';
+import {
+  useDeviceMessages,
+  usePasswordMessages,
+  useSignUpMessages,
+  useVerificationMessages,
+} from '../kit/use-page-messages.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import type { Messages } from '../messages/index.ts';
+import type { DeviceMessages, Messages } from '../messages/index.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Error shown at the code field; null for other errors. */
-export const codeProblem = (failure: unknown, { device }: Messages): string | null =>
+export const codeProblem = (failure: unknown, device: DeviceMessages): string | null =>
   failure instanceof ApiError && failure.status === 400 ? device.codeUnknown : null;
 
 /** Text for errors of looking up or answering a device. */
 export function describeDeviceError(
   failure: unknown,
   fallback: string,
+  device: DeviceMessages,
   messages: Messages,
 ): ErrorText {
-  const { device } = messages;
   if (failure instanceof ApiError && failure.status === 409) return { message: device.answered };
   if (failure instanceof ApiError && failure.status === 429) {
     const minutes = Math.max(1, Math.ceil((failure.retryAfterMs ?? 0) / 60_000));
@@ -43,7 +49,7 @@ export function useDevice(given: string | null) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
   const [code, setCode] = useState(given?.trim() ?? '');
-  const t = messages.device;
+  const t = useDeviceMessages();
   const queryKey = keys.device(code);
 
   const lookup = useQuery(
@@ -69,7 +75,7 @@ export function useDevice(given: string | null) {
   );
 
   const failure = answer.error ?? lookup.error;
-  const problem = failure && codeProblem(failure, messages);
+  const problem = failure && codeProblem(failure, t);
   const fallback = answer.error ? t.decideFailed : t.lookFailed;
   return {
     code,
@@ -77,7 +83,7 @@ export function useDevice(given: string | null) {
     request: problem ? null : (lookup.data ?? null),
     busy: lookup.isFetching || answer.isPending,
     problem,
-    error: failure && !problem ? describeDeviceError(failure, fallback, messages) : null,
+    error: failure && !problem ? describeDeviceError(failure, fallback, t, messages) : null,
     look(typed: string) {
       answer.reset();
       if (typed.trim() === code) void lookup.refetch();
@@ -98,10 +104,10 @@ export function useDevice(given: string | null) {
  * then.
  */
 export function useConfirmSignUp(token: string) {
-  const { auth, queryClient, messages } = useKit();
+  const { auth, queryClient } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const t = messages.signUp;
+  const t = useSignUpMessages();
   const { credentials } = auth;
   const { mutate, error, isPending, isSuccess } = useMutation(
     { mutationFn: async (password: string) => credentials?.confirmSignUp(token, password) },
@@ -125,12 +131,12 @@ export function useConfirmSignUp(token: string) {
 
 /** Sets a new password with the one-time token of a mail. */
 export function useResetPassword(token: string | null) {
-  const { auth, messages } = useKit();
+  const { auth } = useKit();
   const describe = useDescribe();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
-  const t = messages.password;
+  const t = usePasswordMessages();
 
   const reset = async (newPassword: string) => {
     if (!auth.credentials || !token) return;
@@ -158,10 +164,10 @@ export function useResetPassword(token: string | null) {
 
 /** Verifies the address of the signed-in user with the one-time token of a mail, once signed in. */
 export function useVerifyEmail(token: string | null) {
-  const { auth, queryClient, messages } = useKit();
+  const { auth, queryClient } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const t = messages.verification;
+  const t = useVerificationMessages();
   const { credentials } = auth;
   const { mutate, error } = useMutation(
     { mutationFn: async (proof: string) => credentials?.verifyEmail(proof) },

@@ -13,7 +13,14 @@ import { useUnsaved } from '../base/use-unsaved.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import { useAccountExportMessages } from '../kit/use-page-messages.ts';
+import {
+  useAccessMessages,
+  useAccountExportMessages,
+  usePasswordMessages,
+  useSecondFactorMessages,
+  useSettingsMessages,
+  useVerificationMessages,
+} from '../kit/use-page-messages.ts';
 import { displayNameOf } from '../session/session.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
 
@@ -31,6 +38,7 @@ const allOn: Preferences = {
 /** State and actions of Account Settings: profile, plan and deletion. */
 export function useSettings() {
   const { client, auth, messages } = useKit();
+  const t = useSettingsMessages();
   const session = useSessionActions();
   const { user, profile } = useSession();
   const describe = useDescribe();
@@ -75,14 +83,14 @@ export function useSettings() {
       if (display_name !== name) await auth.updateDisplayName(display_name);
       await client.user.updateProfile({ display_name, preferences: draft.preferences });
       setDraft(null);
-      return messages.settings.updated;
+      return t.updated;
     });
 
   const changePlan = (tier: Tier) =>
     tier !== profile?.subscription_tier &&
     during('plan', messages.errors.subscriptionPut, async () => {
       await client.user.changeSubscription({ tier });
-      return messages.settings.planUpdated(tier);
+      return t.planUpdated(tier);
     });
 
   /** True when the account is deleted. */
@@ -96,7 +104,7 @@ export function useSettings() {
       return true;
     } catch (failure) {
       console.error(failure);
-      const { recentLogin, deleteFailed } = messages.settings;
+      const { recentLogin, deleteFailed } = t;
       const again = authErrorCode(failure) === 'requires-recent-login';
       setError(again ? { message: recentLogin } : describe(failure, deleteFailed));
       return false;
@@ -193,7 +201,10 @@ type Action = 'verify' | 'password' | 'sign-out';
  * Verifies the address, changes the password and signs out everywhere, if the service manages them.
  */
 export function useAccountAccess() {
-  const { auth, messages } = useKit();
+  const { auth } = useKit();
+  const verification = useVerificationMessages();
+  const password = usePasswordMessages();
+  const access = useAccessMessages();
   const { user } = useSession();
   const describe = useDescribe();
   const [busy, setBusy] = useState<Action | null>(null);
@@ -201,7 +212,6 @@ export function useAccountAccess() {
   const [error, setError] = useState<{ of: Action; text: ErrorText } | null>(null);
   const { credentials } = auth;
   if (!credentials || !user) return null;
-  const { verification, password, access } = messages;
 
   /** True when it succeeded. */
   const during = async (of: Action, fallback: string, run: () => Promise<string | null>) => {
@@ -260,10 +270,10 @@ export interface FactorSetUp {
 
 /** The account's second factors: list, set up, deactivate. Null if the provider manages them. */
 export function useSecondFactor() {
-  const { auth, queryClient, messages } = useKit();
+  const { auth, queryClient } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
-  const t = messages.secondFactor;
+  const t = useSecondFactorMessages();
   const { factors } = auth;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);

@@ -4,11 +4,11 @@ import type { Results } from '@biophony/contract';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { Button } from '@radix-ui/themes';
 import { Notice } from '../kit/notice.tsx';
-import { useMessages } from '../kit/presentation-context.ts';
+import { useCreateAnalysisMessages, useResultsMessages } from '../kit/use-page-messages.ts';
 import { isPartial } from './found-species.ts';
 
 export function PartialNotice({ results }: { results: Pick<Results['results'], 'summary'> }) {
-  const { results: t } = useMessages();
+  const t = useResultsMessages();
   if (!isPartial(results.summary)) return null;
   return (
     <Notice tone="warn">
@@ -23,7 +23,7 @@ interface SettingsDownloadProps {
 }
 
 export function SettingsDownload({ disabled = false, onDownload }: SettingsDownloadProps) {
-  const { createAnalysis } = useMessages();
+  const createAnalysis = useCreateAnalysisMessages();
   const t = createAnalysis.presets;
   const button = { type: 'button', variant: 'soft', color: 'gray', disabled } as const;
   return (

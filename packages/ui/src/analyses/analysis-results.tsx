@@ -10,6 +10,7 @@ import { Loading } from '../kit/loading.tsx';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useResultsMessages } from '../kit/use-page-messages.ts';
 import { knownSummary } from './found-species.ts';
 import { PartialNotice } from './analysis-parts.tsx';
 import { useNotInFiles, useResults } from './use-results.ts';
@@ -25,7 +26,7 @@ interface ResultNoticesProps {
  * the files lack.
  */
 function ResultNotices({ results, lacks }: ResultNoticesProps) {
-  const { results: t } = useMessages();
+  const t = useResultsMessages();
   const summary = knownSummary(results.summary);
   const leftOut = summary
     ? ([
@@ -79,7 +80,8 @@ export function AnalysisResultsDialog({
   onRetry,
   onClose,
 }: AnalysisResultsDialogProps) {
-  const { results: t, format, common } = useMessages();
+  const t = useResultsMessages();
+  const { format, common } = useMessages();
   return (
     <Modal open={open} onClose={onClose} title={t.title} width={640}>
       {error && <ErrorAlert error={error} onRetry={onRetry} />}

@@ -8,7 +8,7 @@ import {
   settingOf,
 } from '@biophony/contract/constants';
 import type { ErrorText } from '../kit/describe-error.ts';
-import type { Messages } from '../messages/index.ts';
+import type { CreateAnalysisMessages } from '../messages/index.ts';
 
 export type CreateAnalysisStage = 'select' | 'configure' | 'submitted';
 
@@ -38,7 +38,7 @@ export interface PresetChoice {
   onForget: () => void;
 }
 
-type SettingMessages = Messages['createAnalysis'];
+type SettingMessages = CreateAnalysisMessages;
 
 /** The contract's setting with the catalogue's texts, if it has any; empty for unknown settings. */
 export const settingWithTexts = (setting: string, messages: SettingMessages): Partial<Setting> => ({

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { differingSettings, settingText } from './analysis-labels.ts';
 import { nameOfAnalysis } from './analysis-name.ts';
@@ -53,7 +54,8 @@ function useFound(analyses: readonly Analysis[]) {
 
 function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesProps, 'open'>) {
   const { messages, locale } = usePresentation();
-  const { analysis: t, createAnalysis } = messages;
+  const createAnalysis = useCreateAnalysisMessages();
+  const { analysis: t } = messages;
   const place = analyses.findIndex(({ analysis_id: id }) => id === chosen);
   const pages = usePages(analyses.length, pageRows, place);
   const pageAnalyses = analyses.slice(pages.from, pages.to);

@@ -14,6 +14,7 @@ import { Loading } from '../kit/loading.tsx';
 import { ModalBody, ScrolledTo } from '../kit/modal-body.tsx';
 import { Modal, ModalActions, SubmitActions, UnsavedMark } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { analysisName } from './analysis-name.ts';
 import type {
   CreateAnalysisStage,
@@ -46,7 +47,8 @@ function Sentence({ text }: { text: string }) {
 }
 
 function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: string) => void }) {
-  const { createAnalysis: t, analysis } = useMessages();
+  const t = useCreateAnalysisMessages();
+  const { analysis } = useMessages();
   const name = analysisName(analysis, type);
   return (
     <li className="bp-type" data-disabled={type.compatible ? undefined : ''}>
@@ -87,7 +89,7 @@ function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: s
  * without a model, and how an operator adds one.
  */
 function TypeList({ types, onChoose }: TypeListProps) {
-  const { createAnalysis: t } = useMessages();
+  const t = useCreateAnalysisMessages();
   if (!types) return <Loading text={t.loadingTypes} />;
   const installed = types.filter((type) => type.installed !== false);
   const others = types.filter((type) => type.installed === false);
@@ -151,7 +153,8 @@ export interface CreateAnalysisDialogProps {
  * Dialog to select a type, configure its settings and submit. It cannot be closed while it submits.
  */
 export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
-  const { createAnalysis: t, analysis, common, format } = useMessages();
+  const t = useCreateAnalysisMessages();
+  const { analysis, common, format } = useMessages();
   const { stage, type, values, problems, submitting = false, error, datasets = [] } = props;
   const chosen = props.types?.find((one) => one.type === type);
   const valid = values !== null && Object.keys(problems).length === 0;

@@ -8,6 +8,7 @@ import { Choice } from '../kit/choice.tsx';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { ConfirmDialog, UnsavedMark } from '../kit/modal.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { FileButton, TextInput } from '../kit/text-input.tsx';
 import type { PresetChoice } from './check-settings.ts';
 import { SettingsDownload } from './analysis-parts.tsx';
@@ -23,7 +24,8 @@ interface PresetNameProps {
 
 /** Name of a preset. It is inside the form of the analysis, which Enter must not submit. */
 function PresetName({ name, action, busy, onSave, onClose }: PresetNameProps) {
-  const { createAnalysis, common } = useMessages();
+  const createAnalysis = useCreateAnalysisMessages();
+  const { common } = useMessages();
   const [typed, setTyped] = useState(name);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -78,7 +80,7 @@ interface PresetBarProps {
 type Task = 'save' | 'rename' | 'delete';
 
 export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: PresetBarProps) {
-  const { createAnalysis } = useMessages();
+  const createAnalysis = useCreateAnalysisMessages();
   const t = createAnalysis.presets;
   const [task, setTask] = useState<Task | null>(null);
   const save = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ import {
 import { TextArea } from '@radix-ui/themes';
 import { Choice } from '../kit/choice.tsx';
 import { Field } from '../kit/field.tsx';
-import { useMessages } from '../kit/presentation-context.ts';
+import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { FileButton, TextInput, TimeZoneInput } from '../kit/text-input.tsx';
 import { type SettingProblems, type SettingValues, settingWithTexts } from './check-settings.ts';
 
@@ -28,7 +28,7 @@ interface SpeciesFieldProps {
 /** One name per line. */
 function SpeciesField(props: SpeciesFieldProps) {
   const { label, hint, problem, value, disabled, accept, onChange, onFile } = props;
-  const { createAnalysis: t } = useMessages();
+  const t = useCreateAnalysisMessages();
   return (
     <div className="bp-species-field">
       <Field label={label} hint={hint} problem={problem}>
@@ -96,7 +96,7 @@ export function SettingsForm({
   onChange,
   onList,
 }: SettingsFormProps) {
-  const { createAnalysis: t } = useMessages();
+  const t = useCreateAnalysisMessages();
   const names = Object.keys(analysisSettings).filter((name) => Object.hasOwn(values, name));
   const field = (name: string) => {
     const setting = settingOf(name);

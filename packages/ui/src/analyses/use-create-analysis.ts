@@ -8,7 +8,9 @@ import { useEffect, useRef, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
+import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
+import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { analysisName } from './analysis-name.ts';
 import {
   type CreateAnalysisStage,
@@ -31,9 +33,9 @@ interface PresetsOptions {
 }
 
 function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
-  const { client, queryClient, messages } = useKit();
+  const { client, queryClient } = useKit();
   const describe = useDescribe();
-  const t = messages.createAnalysis.presets;
+  const t = useCreateAnalysisMessages().presets;
   const [chosen, setChosen] = useState<string | null>(null);
   const current = useRef(type);
   useEffect(() => {
@@ -144,8 +146,8 @@ const settingsFiles = () => import('@biophony/contract/settings-files');
 /** Settings files and species lists, in the format of both command lines. */
 function useSettingsFiles(options: SettingsFilesOptions) {
   const { type, types, sent, onSettings, onSetting, onError } = options;
-  const { messages } = useKit();
-  const t = messages.createAnalysis;
+  const { analysis } = useMessages();
+  const t = useCreateAnalysisMessages();
   const orTold = async (act: () => Promise<void>) => {
     onError(null);
     try {
@@ -162,7 +164,7 @@ function useSettingsFiles(options: SettingsFilesOptions) {
         const read = readSettingsFile(text, file.name);
         const offered = types?.find((one) => one.type === read.analysis_type);
         if (types && !offered?.compatible) {
-          const name = analysisName(messages.analysis, { type: read.analysis_type });
+          const name = analysisName(analysis, { type: read.analysis_type });
           throw new Error(t.presets.otherType(file.name, name));
         }
         onSettings(read.analysis_type, read.settings);
@@ -257,6 +259,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       setTyped((before) => ({ ...before, ...shownSettings({ [setting]: value }) })),
     onError: setFailure,
   });
+  const settingMessages = useCreateAnalysisMessages();
   const { errors } = messages;
   const loadError =
     stage === 'select'
@@ -301,7 +304,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     changed: stage === 'configure' && Object.keys(typed).length > 0,
     descriptions: template.data?.parameter_descriptions ?? {},
     problems: values
-      ? settingProblems(values, messages.createAnalysis, analysisType(type ?? '')?.model)
+      ? settingProblems(values, settingMessages, analysisType(type ?? '')?.model)
       : {},
     presets: presetState.presets,
     onLoadSettings: files.load,

@@ -1,4 +1,4 @@
-import { en } from '../messages/en/index.ts';
+import { embed } from '../messages/en/common.ts';
 
 const warned = new Set<string>();
 
@@ -24,7 +24,7 @@ export function localeTag(locale: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
   } catch {
-    if (!warned.has(text)) console.warn(en.embed.wrongLocale(text));
+    if (!warned.has(text)) console.warn(embed.wrongLocale(text));
     warned.add(text);
     return undefined;
   }

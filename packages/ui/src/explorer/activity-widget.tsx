@@ -4,6 +4,7 @@ import type { Analysis } from '@biophony/contract';
 import { foundIn } from '../analyses/found-species.ts';
 import { numberFormat } from '../base/intl.ts';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 import { WidgetShown } from '../kit/widget-context.tsx';
 import type { Activity } from './charts/chart-grids.ts';
 import { HeatMap } from './charts/heat-map.tsx';
@@ -62,8 +63,8 @@ function ActivityChart({ analysis }: { analysis: Analysis }) {
 
 /** `rows` is the number of counted detections, where that may be less than all. */
 function Hours({ data, rows }: { data: SurveyCounts['activity']; rows: number }) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   if (data.total === 0) return <WidgetEmpty text={t.emptyTitle} />;
   const number = (value: number) => numberFormat(locale).format(value);
   const notes = [

@@ -9,6 +9,7 @@ import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { useResults } from '../analyses/use-results.ts';
 import { keys } from '../base/query-keys.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useExploreMessages, useExplorerMessages } from '../kit/use-page-messages.ts';
 import { HeadingLevelContext } from '../kit/widget-context.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { EmptyState, Loading } from '../kit/loading.tsx';
@@ -72,7 +73,7 @@ interface ExploreHeadProps {
 
 function ExploreHead({ analyses, analysis, onAnalysis }: ExploreHeadProps) {
   const { messages, locale } = useKit();
-  const { explore: t } = messages;
+  const t = useExploreMessages();
   const labels = analysisLabels(analyses, messages.analysis, locale);
   const nameOf = ({ analysis_id: id }: Analysis) => {
     const label = labels.get(id);
@@ -125,7 +126,7 @@ export function ExploreScreen({
   onTitle,
 }: ExploreScreenProps) {
   const { messages, navigate, Link } = useKit();
-  const { explore: t } = messages;
+  const t = useExploreMessages();
   const named = useExplored(projectId, query);
   const { project, analyses } = named;
   const { dataset } = viewOf(query);
@@ -190,7 +191,9 @@ interface FoundProps extends Pick<
 
 function Found({ explored, back, ...address }: FoundProps) {
   const { messages } = useKit();
-  const { explore: t, explorer, analysis: analysisMessages } = messages;
+  const t = useExploreMessages();
+  const explorer = useExplorerMessages();
+  const { analysis: analysisMessages } = messages;
   const { analysis, gone } = explored;
   const { results } = useResults(analysis?.status === 'completed' ? analysis.analysis_id : null);
   if (!analysis)

@@ -5,7 +5,7 @@ import { useResults } from '../analyses/use-results.ts';
 import { useAddressView } from '../base/use-address-view.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { EmptyState, Loading, ProgressBar } from '../kit/loading.tsx';
-import { useMessages } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 import { useReviewAccess } from '../verdicts/use-verdict-queue.ts';
 import { IndicesView } from './charts/indices-view.tsx';
 import type { Wanted } from './engine/choose-groups.ts';
@@ -51,7 +51,7 @@ interface DetectionsExplorerProps {
 
 function DetectionsExplorer(props: DetectionsExplorerProps) {
   const { analysis, limit, query, onQuery, datasets, renderSurvey } = props;
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const engine = useEngine();
   const placing = usePlacing(analysis.project_id);
   const access = useReviewAccess(analysis.project_id, props.readOnly ?? false);
@@ -95,7 +95,7 @@ interface IndicesExplorerProps {
 }
 
 function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const engine = useEngine();
   const placing = usePlacing(analysis.project_id);
   const { view, change } = useView(query, onQuery);
@@ -124,7 +124,7 @@ function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
 
 /** Explores the results of an analysis. Empty without detections or indices. */
 export function Explorer({ analysis, limit, query, onQuery, ...around }: ExplorerProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const { results, error, retry } = useResults(analysis.analysis_id);
   if (error && !results) return <ErrorAlert error={error} onRetry={retry} />;
   if (!results)

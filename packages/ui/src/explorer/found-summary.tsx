@@ -6,6 +6,7 @@ import { formatSpan } from '../base/sizes.ts';
 import { Facts } from '../kit/facts.tsx';
 import { WidgetHeading } from '../kit/widget-context.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useExploreMessages, useExplorerMessages } from '../kit/use-page-messages.ts';
 import { dayText } from './charts/labels.ts';
 import { dayName, dayOf, localMs } from './engine/local-time.ts';
 import { areSpecies, KindMark, SpeciesName } from './species/species-name.tsx';
@@ -53,8 +54,8 @@ export function toStrip({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Str
 
 /** Empty where no detection has a time. */
 function ActivityStrip({ summary }: { summary: Pick<Found, 'byDay' | 'byHour'> }) {
-  const { messages, locale } = usePresentation();
-  const { explore: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExploreMessages();
   const strip = toStrip(summary);
   const [first, last] = [strip?.bars[0], strip?.bars.at(-1)];
   if (!strip || !first || !last) return null;
@@ -88,7 +89,8 @@ const shownSpecies = 5;
 
 export function FoundSummary({ summary }: { summary: Found }) {
   const { messages, locale } = usePresentation();
-  const { explorer: t, format } = messages;
+  const t = useExplorerMessages();
+  const { format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const named = areSpecies(summary.species);
   return (
@@ -119,8 +121,8 @@ export function FoundSummary({ summary }: { summary: Found }) {
 }
 
 function MostFrequent({ summary, named }: { summary: Found; named: boolean }) {
-  const { messages, locale } = usePresentation();
-  const { explore: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExploreMessages();
   return (
     <section className="bp-found-most">
       <WidgetHeading>{named ? t.mostFrequent : t.mostFrequentSounds}</WidgetHeading>
@@ -138,8 +140,9 @@ function MostFrequent({ summary, named }: { summary: Found; named: boolean }) {
 }
 
 function IndexMeans({ summary }: { summary: Found }) {
-  const { messages, locale } = usePresentation();
-  const { explore: t, explorer } = messages;
+  const { locale } = usePresentation();
+  const t = useExploreMessages();
+  const explorer = useExplorerMessages();
   const number = (value: number) =>
     numberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
   return (

@@ -38,6 +38,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { type Fact, Facts } from '../kit/facts.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 import { usePrinting } from '../kit/use-printing.ts';
 import { useWidth } from '../kit/use-width.ts';
 import type { ProjectAccess } from '../verdicts/use-verdict-queue.ts';
@@ -59,7 +60,8 @@ interface ExplorerNumbersProps {
 export function ExplorerNumbers(props: ExplorerNumbersProps) {
   const { shown, total, named, species, days, seconds } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: t, format } = messages;
+  const t = useExplorerMessages();
+  const { format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const facts: Fact[] = [
     {
@@ -116,8 +118,8 @@ interface FoundHoursProps {
 /** Choosing a row must not redraw it. */
 const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
   const { loaded, selection, called, day, hour, rate, low, onChange } = props;
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const undated = numberFormat(locale).format(selection.undated);
   return (
     <HeatMap
@@ -160,7 +162,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
   const { analysis, opened, placing, access, view, change, renderSurvey } = props;
   const { loaded, summary, reviews, engine } = opened;
   const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const t = useExplorerMessages();
   const number = (value: number) => numberFormat(locale).format(value);
   const speciesChoices = useSpeciesChoices(
     analysis.analysis_id,

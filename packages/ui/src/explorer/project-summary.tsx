@@ -8,6 +8,7 @@ import { calledName, type SpeciesName } from '../base/species-name.ts';
 import { Facts } from '../kit/facts.tsx';
 import { WidgetHeading } from '../kit/widget-context.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 import { areSpecies } from './species/species-name.tsx';
 
 export interface ProjectSummaryProps {
@@ -30,7 +31,8 @@ export interface ProjectSummaryProps {
 export function ProjectSummary(props: ProjectSummaryProps) {
   const { title, found: summary, sites, note, completedAt } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: t, format } = messages;
+  const t = useExplorerMessages();
+  const { format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
   const [first] = summary.species;
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { foundIn } from '../analyses/found-species.ts';
-import { useMessages } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 import { WidgetShown } from '../kit/widget-context.tsx';
 import { ProjectSummary } from './project-summary.tsx';
 import { SpeciesList } from './species/species-list.tsx';
@@ -15,7 +15,7 @@ import {
 } from './widget-frame.tsx';
 
 function Listed({ species }: { species: readonly ListedSpecies[] }) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   if (species.length === 0) return <WidgetEmpty text={t.emptyTitle} />;
   return (
     <WidgetShown>
@@ -44,7 +44,7 @@ export function SpeciesWidget(target: WidgetTarget) {
 
 /** Key numbers of a project, with its name where it may be read. */
 export function SummaryWidget(target: WidgetTarget) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const { data } = useWidgetProject(target.projectId);
   const render = (counts: SurveyCounts['summary']) => (
     <WidgetShown>

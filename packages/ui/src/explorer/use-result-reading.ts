@@ -13,6 +13,7 @@ import { describeReadError, readProblem, ReadError } from './engine/remote-file.
 import { useData } from '../kit/data-context.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 
 export async function allPages<Page, Row>(pages: Pages<Page, Row>): Promise<Row[]> {
   const rows: Row[] = [];
@@ -107,6 +108,7 @@ export function useResultReading<T>(
 ): ResultReading<T> {
   const { client, queryClient } = useData();
   const messages = useMessages();
+  const { failed } = useExplorerMessages();
   const readNow = async (ending: { readonly signal: AbortSignal }) =>
     read(await queryClient.fetchQuery(resultsQuery(client, analysisId)), ending);
   const forgetLinks = () =>
@@ -135,7 +137,7 @@ export function useResultReading<T>(
   const { refetch } = query;
   return {
     data: query.data ?? null,
-    error: query.error && describeReadError(query.error, messages.explorer.failed, messages),
+    error: query.error && describeReadError(query.error, failed, messages),
     retry: () => {
       void forgetLinks().then(() => refetch());
     },

@@ -13,6 +13,7 @@ import type { ListedSpecies } from './species/species-search.tsx';
 import { useData } from '../kit/data-context.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useExplorerMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useWidgetProblem, useWidgetShown } from '../kit/widget-context.tsx';
 
@@ -79,7 +80,7 @@ export function useTarget({ analysisId, projectId }: WidgetTarget, fit: Fit): Ta
 }
 
 export function WidgetLoading() {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   return (
     <output className="bp-widget-waiting">
       <span className="bp-hidden">{t.loadingFound}</span>
@@ -152,7 +153,8 @@ export function useWidgetProject(projectId: string | undefined) {
 }
 
 function AnalysisFrame({ target, fit, children }: AnalysisFrameProps) {
-  const { explorer: t, embed } = useMessages();
+  const t = useExplorerMessages();
+  const { embed } = useMessages();
   const { analysis, looking, error, retry } = useTarget(target, fit);
   const analysisResults = useResults(analysis?.analysis_id ?? null);
   const aimless = !target.analysisId && !target.projectId;

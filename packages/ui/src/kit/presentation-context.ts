@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import { en } from '../messages/en/index.ts';
+import { firstTexts } from '../messages/en/first-texts.ts';
 import type { Messages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 
@@ -27,7 +27,7 @@ export interface Presentation {
 }
 
 export const PresentationContext = createContext<Presentation>({
-  messages: en,
+  messages: firstTexts,
   locale: undefined,
   appearance: 'light',
   portals: null,

@@ -1,8 +1,10 @@
 import type {
   ChartsMessages,
+  ExplorerMessages,
   MapMessages,
   Messages,
   MessagesOverride,
+  SoundMessages,
   SurveyMessages,
   SurveyWidgetMessages,
 } from './index.ts';
@@ -356,7 +358,12 @@ export const de = {
 } satisfies MessagesOverride;
 
 /** English catalogue with the texts of every page that widgets show. */
-interface AllMessages extends Omit<Messages, 'surveyWidgets' | 'survey' | 'charts' | 'map'> {
+interface AllMessages extends Omit<
+  Messages,
+  'explorer' | 'sound' | 'surveyWidgets' | 'survey' | 'charts' | 'map'
+> {
+  explorer: ExplorerMessages;
+  sound: SoundMessages;
   surveyWidgets: SurveyWidgetMessages;
   survey: SurveyMessages;
   charts: ChartsMessages;

@@ -1,8 +1,21 @@
-import type { accountExport } from './en/account.ts';
+import type {
+  access,
+  account,
+  accountExport,
+  device,
+  password,
+  secondFactor,
+  settings,
+  signUp,
+  verification,
+} from './en/account.ts';
+import type { createAnalysis, results } from './en/analyses.ts';
+import type { files, upload } from './en/datasets.ts';
+import type { explore, explorer, sound } from './en/explorer.ts';
 import type { keys, runnerTokens } from './en/access-keys.ts';
 import type { admin } from './en/admin.ts';
 import type { review, verdicts } from './en/review.ts';
-import type { en } from './en/index.ts';
+import type { firstTexts } from './en/first-texts.ts';
 import type { invitation, members, shared } from './en/members.ts';
 import type { hiddenPlaces, membership, publicAccess } from './en/membership.ts';
 import type { charts, map } from './en/survey-charts.ts';
@@ -26,9 +39,24 @@ export { legal } from './en/legal.ts';
 export { overrideMessages, type DeepPartial } from './override.ts';
 
 /** The type of every language's catalogue. */
-export type Messages = typeof en & {
+export type Messages = typeof firstTexts & {
   // Overrides for pages whose English texts load with them.
   admin?: DeepPartial<AdminMessages>;
+  access?: DeepPartial<AccessMessages>;
+  account?: DeepPartial<AccountMessages>;
+  createAnalysis?: DeepPartial<CreateAnalysisMessages>;
+  device?: DeepPartial<DeviceMessages>;
+  explore?: DeepPartial<ExploreMessages>;
+  explorer?: DeepPartial<ExplorerMessages>;
+  files?: DeepPartial<FilesMessages>;
+  password?: DeepPartial<PasswordMessages>;
+  results?: DeepPartial<ResultsMessages>;
+  secondFactor?: DeepPartial<SecondFactorMessages>;
+  settings?: DeepPartial<SettingsMessages>;
+  signUp?: DeepPartial<SignUpMessages>;
+  sound?: DeepPartial<SoundMessages>;
+  upload?: DeepPartial<UploadMessages>;
+  verification?: DeepPartial<VerificationMessages>;
   keys?: DeepPartial<KeysMessages>;
   accountExport?: DeepPartial<AccountExportMessages>;
   hiddenPlaces?: DeepPartial<HiddenPlacesMessages>;
@@ -60,6 +88,21 @@ export type Messages = typeof en & {
 };
 export type AdminMessages = typeof admin;
 export type AccountExportMessages = typeof accountExport;
+export type AccessMessages = typeof access;
+export type AccountMessages = typeof account;
+export type CreateAnalysisMessages = typeof createAnalysis;
+export type DeviceMessages = typeof device;
+export type ExploreMessages = typeof explore;
+export type ExplorerMessages = typeof explorer;
+export type FilesMessages = typeof files;
+export type PasswordMessages = typeof password;
+export type ResultsMessages = typeof results;
+export type SecondFactorMessages = typeof secondFactor;
+export type SettingsMessages = typeof settings;
+export type SignUpMessages = typeof signUp;
+export type SoundMessages = typeof sound;
+export type UploadMessages = typeof upload;
+export type VerificationMessages = typeof verification;
 export type HiddenPlacesMessages = typeof hiddenPlaces;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;

@@ -41,6 +41,12 @@ describe('overriding messages', () => {
     expect(german.projects.create).toBe(en.projects.create);
     expect(en.projects.title).toBe('My Projects');
   });
+  it('answers alike when it is asked again, so that what depends on it stays', () => {
+    const given = { projects: { title: 'Meine Projekte' } };
+    expect(overrideMessages(en, given)).toBe(overrideMessages(en, given));
+    expect(overrideMessages(landing, {})).not.toBe(landing);
+    expect(overrideMessages({ ...en }, given)).not.toBe(overrideMessages(en, given));
+  });
   it('takes functions for texts with places in them', () => {
     const given = overrideMessages(en, { projects: { count: (shown) => `${shown}!` } });
     expect(given.projects.count(2, 3)).toBe('2!');

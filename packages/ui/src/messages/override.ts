@@ -22,7 +22,15 @@ const merge = (base: Part, override: Part): Part => {
   return merged;
 };
 
-/** Overlays a partial catalogue on a complete one, without changing it. */
+const merged = new WeakMap<object, { base: object; all: object }>();
+
+/** Overlays a partial catalogue on a complete one, without changing it. Repeated calls answer alike. */
 export function overrideMessages<T extends object>(base: T, given: DeepPartial<T> | undefined): T {
-  return given ? (merge(base as Part, given as Part) as T) : base;
+  if (!given) return base;
+  let known = merged.get(given);
+  if (known?.base !== base) {
+    known = { base, all: merge(base as Part, given as Part) };
+    merged.set(given, known);
+  }
+  return known.all as T;
 }

@@ -21,6 +21,7 @@ import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useExploreMessages } from '../kit/use-page-messages.ts';
 import { StatusChip } from '../kit/status-chip.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
@@ -36,8 +37,8 @@ interface FoundSectionProps {
 }
 
 function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
-  const { messages, Link } = useKit();
-  const { explore: t } = messages;
+  const { Link } = useKit();
+  const t = useExploreMessages();
   const summary = foundIn(results.summary);
   return (
     <section className="bp-found" aria-label={t.title}>

@@ -13,6 +13,7 @@ import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog, Modal } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
+import { useFilesMessages, useUploadMessages } from '../kit/use-page-messages.ts';
 import { ValidationChip } from '../kit/status-chip.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
@@ -35,7 +36,9 @@ interface DataStepProps {
 
 export function DataStep({ state, choice }: DataStepProps) {
   const { messages, locale } = usePresentation();
-  const { dataset: t, upload, errors, common, format } = messages;
+  const upload = useUploadMessages();
+  const files = useFilesMessages();
+  const { dataset: t, errors, common, format } = messages;
   const { project, datasets, dataset, datasetError, datasetLoading, retry } = state;
   const { may } = useRole(project);
   const snackbar = useSnackbar();
@@ -136,7 +139,7 @@ export function DataStep({ state, choice }: DataStepProps) {
             <Modal
               open
               onClose={() => setListed(null)}
-              title={messages.files.title(listed.dataset_name)}
+              title={files.title(listed.dataset_name)}
               width={1000}
             >
               <Loading text={common.loading} />

@@ -28,6 +28,7 @@ import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { StatusChip, ValidationChip } from '../kit/status-chip.tsx';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
+import { useFilesMessages } from '../kit/use-page-messages.ts';
 import { isUnfinished } from '../upload/is-unfinished.ts';
 import type { StepState } from './step-states.ts';
 
@@ -171,6 +172,7 @@ export function DatasetPanel({
 }: DatasetPanelProps) {
   const { messages, locale } = usePresentation();
   const { dataset: t, common, format } = messages;
+  const files = useFilesMessages();
   const others = useMembershipMessages();
   if (!dataset)
     return (
@@ -238,7 +240,7 @@ export function DatasetPanel({
       <div className="bp-row">
         {onFiles && (
           <Button variant="soft" onClick={onFiles}>
-            <ListBulletIcon aria-hidden="true" /> {messages.files.open}
+            <ListBulletIcon aria-hidden="true" /> {files.open}
           </Button>
         )}
         {onAddFiles && (

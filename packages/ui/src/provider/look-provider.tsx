@@ -21,7 +21,7 @@ import {
   type Urgency,
 } from '../kit/presentation-context.ts';
 import { usePrinting } from '../kit/use-printing.ts';
-import { en } from '../messages/en/index.ts';
+import { firstTexts } from '../messages/en/first-texts.ts';
 import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 
@@ -214,7 +214,7 @@ export function LookProvider({
   }, [portals, appearance, direction, portalContainer]);
   const look = useMemo(
     () => ({
-      messages: overrideMessages(en, messages),
+      messages: overrideMessages(firstTexts, messages),
       locale,
       appearance,
       portals,

@@ -8,7 +8,7 @@ import { DataContext } from '../kit/data-context.ts';
 import { type HeadingLevel, HeadingLevelContext } from '../kit/widget-context.tsx';
 import { PresentationContext } from '../kit/presentation-context.ts';
 import { usePrinting } from '../kit/use-printing.ts';
-import { en } from '../messages/en/index.ts';
+import { firstTexts } from '../messages/en/first-texts.ts';
 import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import { createQueryClient } from './query-client.ts';
@@ -84,7 +84,7 @@ export function WidgetProvider(props: WidgetProviderProps) {
   const locale = localeTag(localeOption);
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
   const look = useMemo(() => {
-    const all = overrideMessages(en, messages);
+    const all = overrideMessages(firstTexts, messages);
     return {
       messages: all,
       locale,

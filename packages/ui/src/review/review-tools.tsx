@@ -12,8 +12,8 @@ import { EmptyState, ProgressBar } from '../kit/loading.tsx';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { NativeSelect } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { useMessages, usePresentation } from '../kit/presentation-context.ts';
-import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useExplorerMessages, useReviewMessages } from '../kit/use-page-messages.ts';
 import type { ReviewState, countVerdicts } from './queue.ts';
 import { type QueueName, calibrationQuery, queueQuery } from './review-address.ts';
 import { type Certainty, type Width, widths } from './use-review-settings.ts';
@@ -199,7 +199,7 @@ const Tool = ({ label, name, icon, hint, pressed, onPress }: ToolProps) => (
 
 export function ReviewTools({ speed, blind, grid, onPress }: ReviewToolsProps) {
   const t = useReviewMessages();
-  const { explorer } = useMessages();
+  const explorer = useExplorerMessages();
   return (
     <div className="bp-row bp-review-tools">
       <Tool

@@ -8,6 +8,7 @@ import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { usePasswordMessages, useSecondFactorMessages } from '../kit/use-page-messages.ts';
 import { TextInput } from '../kit/text-input.tsx';
 
 /** Values of the form for signing in and up. */
@@ -36,7 +37,7 @@ interface ForgotPasswordProps {
 
 /** 'Forgot password?' below the sign-in fields, and its result. */
 function ForgotPassword({ email, disabled, offer }: ForgotPasswordProps) {
-  const { password } = useMessages();
+  const password = usePasswordMessages();
   const [needsEmail, setNeedsEmail] = useState(false);
   const ask = () => {
     setNeedsEmail(email === '');
@@ -168,7 +169,8 @@ interface SecondFactorFormProps {
 
 /** Asks for the code of the second factor. */
 export function SecondFactorForm({ offer, busy }: SecondFactorFormProps) {
-  const { secondFactor: t, auth } = useMessages();
+  const t = useSecondFactorMessages();
+  const { auth } = useMessages();
   const [code, setCode] = useState('');
   const { methods, onCode, onSend, onBack } = offer;
   const [app, sms] = [methods.includes('totp'), methods.includes('sms')];

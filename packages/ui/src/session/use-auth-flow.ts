@@ -8,6 +8,7 @@ import { pause, times } from '../base/times.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
+import { usePasswordMessages, useSecondFactorMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import type { EmailFormValues, ForgotPasswordOffer } from './sign-in-forms.tsx';
 import { useSessionActions } from './use-session.ts';
@@ -55,7 +56,8 @@ function useSignInWays(open: boolean) {
 /** State and actions of the auth dialog: busy, error, and the three ways to sign in. */
 export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
   const session = useSessionActions();
-  const { auth, secondFactor } = useMessages();
+  const secondFactor = useSecondFactorMessages();
+  const { auth } = useMessages();
   const describe = useDescribe();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
@@ -134,7 +136,8 @@ export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
  * passwords.
  */
 export function useForgotPassword() {
-  const { auth, queryClient, messages } = useKit();
+  const { auth, queryClient } = useKit();
+  const { forgotFailed } = usePasswordMessages();
   const describe = useDescribe();
   const { credentials } = auth;
   const mail = useMutation(
@@ -147,7 +150,7 @@ export function useForgotPassword() {
   const offer: ForgotPasswordOffer = {
     busy: mail.isPending,
     sentTo: mail.isSuccess ? mail.variables : null,
-    error: mail.error && describe(mail.error, messages.password.forgotFailed),
+    error: mail.error && describe(mail.error, forgotFailed),
     send: (email) => mail.mutate(email),
   };
   return {

@@ -7,9 +7,8 @@ import { saveBlob } from '../base/browser.ts';
 import { type ChartTableData, tableCsv } from '../explorer/charts/chart-frame.tsx';
 import { TableMethodContext } from '../explorer/charts/table-method.ts';
 import { WidgetHeading } from '../kit/widget-context.tsx';
-import { usePresentation } from '../kit/presentation-context.ts';
 import { keyboardScroll } from '../kit/use-rows-in-sight.ts';
-import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import { useExplorerMessages, useSurveyMessages } from '../kit/use-page-messages.ts';
 
 /** A column; its ID names it in a download. */
 export interface SortedColumn {
@@ -60,9 +59,8 @@ function compared(a: Cell, b: Cell): number {
 
 export function SortedTable(props: SortedTableProps) {
   const { title, text, columns, rows, sortedBy, chosen, filename } = props;
-  const { messages } = usePresentation();
   const t = useSurveyMessages();
-  const { explorer } = messages;
+  const explorer = useExplorerMessages();
   const { add } = use(TableMethodContext);
   const [order, setOrder] = useState({ by: sortedBy, down: true });
   const [isWhole, setWhole] = useState(false);

@@ -8,6 +8,7 @@ import { keys } from '../base/query-keys.ts';
 import { retryPages } from '../base/use-reading.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useFilesMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { FilesDialog } from './files-dialog.tsx';
@@ -88,7 +89,8 @@ interface DatasetFilesProps {
 
 /** Files of a dataset, to search, play and download. */
 export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
-  const { errors, files: t } = useMessages();
+  const t = useFilesMessages();
+  const { errors } = useMessages();
   const { linkOf, ...list } = useDatasetFiles(dataset.data_id, open);
   const snackbar = useSnackbar();
   const describe = useDescribe();

@@ -14,6 +14,7 @@ import { Loading } from '../kit/loading.tsx';
 import { MeasuredList } from '../kit/measured-list.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { useFilesMessages } from '../kit/use-page-messages.ts';
 import { TextInput } from '../kit/text-input.tsx';
 
 interface StoredFileRowProps {
@@ -31,8 +32,8 @@ const playable = /\.(?:wav|flac|mp3)$/i;
 
 const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
   const { file, index, count, playing, onPlay, onDownload } = props;
-  const { messages, locale } = usePresentation();
-  const { files: t } = messages;
+  const { locale } = usePresentation();
+  const t = useFilesMessages();
   const { filename, kind, status, recording, issue } = file;
   const cut = filename.lastIndexOf('/') + 1;
   const facts = [
@@ -107,7 +108,7 @@ interface StoredFilesListProps {
 /** Files of a dataset. Only visible rows exist; further ones are requested near the end. */
 function StoredFilesList(props: StoredFilesListProps) {
   const { files, more, playing, onPlay, onDownload } = props;
-  const { files: t } = useMessages();
+  const t = useFilesMessages();
   const keys = useMemo(() => files.map(({ file_id: id }) => id), [files]);
   const row = (index: number) => {
     const file = files[index];
@@ -163,7 +164,8 @@ const baseName = (filename: string): string => filename.slice(filename.lastIndex
 
 /** Files of a dataset, with search, filters, playback, downloads and receipts. */
 export function FilesDialog(props: FilesDialogProps) {
-  const { files: t, common } = useMessages();
+  const t = useFilesMessages();
+  const { common } = useMessages();
   const { filter, files, more, receipts, playing, error } = props;
   const isFiltered = filter.search.trim() !== '' || filter.status !== '' || filter.kind !== '';
   const choices = (labels: Record<string, string>, all: string) => [

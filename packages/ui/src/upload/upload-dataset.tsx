@@ -8,6 +8,7 @@ import { ModalBody, ScrolledTo } from '../kit/modal-body.tsx';
 import { Modal, ModalActions, UnsavedMark } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useUploadMessages } from '../kit/use-page-messages.ts';
 import type {
   ProgressView,
   SelectionView,
@@ -55,7 +56,8 @@ function UploadActions({
   onKeepStored,
   onClose,
 }: UploadActionsProps) {
-  const { upload, common } = useMessages();
+  const upload = useUploadMessages();
+  const { common } = useMessages();
   const cancelUpload = (
     <Button size="3" variant="soft" color="red" onClick={onCancelUpload}>
       {upload.cancelUpload}
@@ -163,7 +165,8 @@ export interface UploadDialogProps {
  * closed while sending.
  */
 export function UploadDialog(props: UploadDialogProps) {
-  const { upload, dataset, errors } = useMessages();
+  const upload = useUploadMessages();
+  const { dataset, errors } = useMessages();
   const { phase, selection, progress, error } = props;
   const editing = phase === 'editing';
   const sending = phase === 'uploading' || phase === 'finishing' || phase === 'cancelling';

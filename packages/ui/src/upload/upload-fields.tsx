@@ -8,7 +8,8 @@ import { formatRecordedAt } from '../base/format.ts';
 import { formatBytes, formatClock, formatSpan } from '../base/sizes.ts';
 import { Choice } from '../kit/choice.tsx';
 import { MeasuredList } from '../kit/measured-list.tsx';
-import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useUploadMessages } from '../kit/use-page-messages.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import type { FileView, SelectionView } from './file-states.ts';
 import {
@@ -54,7 +55,7 @@ export function UploadFields({
   onName,
   onDevice,
 }: UploadFieldsProps) {
-  const { upload } = useMessages();
+  const upload = useUploadMessages();
   const id = useId();
   return (
     <div className="bp-upload-fields">
@@ -116,7 +117,7 @@ export function DropZone({
   compact = false,
   onFiles,
 }: DropZoneProps) {
-  const { upload } = useMessages();
+  const upload = useUploadMessages();
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -218,8 +219,8 @@ interface FileRowProps {
 }
 
 const FileRow = memo(function FileRow({ file, index, count, onRemove }: FileRowProps) {
-  const { messages, locale } = usePresentation();
-  const { upload } = messages;
+  const { locale } = usePresentation();
+  const upload = useUploadMessages();
   const { path, size, recordedAt, durationS, state, message, percent } = file;
   const label = upload.state[state];
   const cut = path.lastIndexOf('/') + 1;
@@ -268,7 +269,7 @@ interface FileTableProps {
 
 /** Chosen files. Only visible rows exist, so that ten thousand scroll like ten. */
 export function FileTable({ files, onRemove }: FileTableProps) {
-  const { upload } = useMessages();
+  const upload = useUploadMessages();
   const keys = useMemo(() => files.map(({ path }) => path), [files]);
   const row = (index: number) => {
     const file = files[index];
@@ -313,7 +314,8 @@ interface SelectionProps {
 /** Chosen files: totals, faults found before sending, and the list. */
 export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: SelectionProps) {
   const { messages, locale } = usePresentation();
-  const { upload, format } = messages;
+  const upload = useUploadMessages();
+  const { format } = messages;
   const { files, bytes, seconds, faults, reading, skipped } = selection;
   const hasFaults = !reading && faults > 0;
   return (

@@ -2,7 +2,8 @@ import type { Dataset } from '@biophony/contract';
 import { ApiError, type Client } from '@biophony/sdk';
 import { createStore, type Store } from '../base/store.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
-import type { Messages } from '../messages/index.ts';
+import { upload } from '../messages/en/datasets.ts';
+import { type Messages, overrideMessages } from '../messages/index.ts';
 import { HeaderReader, LeftOut, proposeDevice, validateFiles } from './check-files.ts';
 import {
   emptyUpload,
@@ -81,6 +82,7 @@ const showEveryMs = 100;
 /** Upload of a dataset as a state machine without React: pick, validate, send, confirm. */
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const { client, projectId, dataset: target, journal, messages, describe } = options;
+  const t = overrideMessages(upload, messages.upload);
   const initial: UploadState = target
     ? { ...emptyUpload, name: target.dataset_name, device: target.data_type_or_device }
     : emptyUpload;
@@ -198,8 +200,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const stored = await mine.confirm();
       if (mine.signal.aborted) return;
       if (stored > 0) return done(mine);
-      const { errors, upload } = messages;
-      const error = { message: errors.uploadComplete, hint: upload.nothingStored };
+      const error = { message: messages.errors.uploadComplete, hint: t.nothingStored };
       store.set({ phase: 'incomplete', failedCount: unsent().length, error });
     } catch (error) {
       if (!mine.signal.aborted) fail(error, messages.errors.uploadComplete, 'incomplete');
@@ -262,7 +263,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
           await this.addFiles(folderFiles.files, [], folderFiles.unreadable);
         } catch (error) {
           console.error(error);
-          const { folderUnreadable: message, folderUnreadableHint: hint } = messages.upload;
+          const { folderUnreadable: message, folderUnreadableHint: hint } = t;
           if (mine === unfinished) store.set({ error: { message: message(folder.name), hint } });
         }
       }
@@ -275,7 +276,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (attempt || mine !== unfinished || out !== leftOut) return;
       mine.chosen(folders);
       const chosen = { wanted, strange, picked, unread };
-      const { chosenFiles, skipped } = leftOut.sort(chosen, fileStates.files(), messages.upload);
+      const { chosenFiles, skipped } = leftOut.sort(chosen, fileStates.files(), t);
       await take(chosenFiles, skipped);
     },
     async addOthers() {

@@ -7,6 +7,7 @@ import { formatBytes, formatSpan } from '../base/sizes.ts';
 import { ProgressBar } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { useUploadMessages } from '../kit/use-page-messages.ts';
 import { keyboardScroll } from '../kit/use-rows-in-sight.ts';
 import type {
   ProgressView,
@@ -18,7 +19,8 @@ import type {
 /** Total progress with speed and time left. */
 export function UploadProgress({ progress }: { progress: ProgressView }) {
   const { messages, locale } = usePresentation();
-  const { upload, format } = messages;
+  const upload = useUploadMessages();
+  const { format } = messages;
   const { files, bytes, bytesPerSecond, secondsLeft, paused, finishing } = progress;
   const percent = percentOf(bytes.done, bytes.total);
   return (
@@ -72,7 +74,7 @@ interface ValidationResultProps {
 
 /** Result of validation; refusals come first, remarks are separate. */
 export function ValidationResult({ validation, onRemoveRefused }: ValidationResultProps) {
-  const { upload } = useMessages();
+  const upload = useUploadMessages();
   const { valid, issues, remarks = [] } = validation;
   return (
     <>
@@ -115,7 +117,8 @@ export function UnfinishedUploadNotice({
   onAddOthers,
 }: UnfinishedUploadNoticeProps) {
   const { messages, locale } = usePresentation();
-  const { upload, format } = messages;
+  const upload = useUploadMessages();
+  const { format } = messages;
   const { files, bytes, begunAt, whole, folders, missing, others } = unfinishedUpload;
   const [folder] = folders;
   const facts = [
@@ -167,7 +170,7 @@ interface StorageCardProps {
 
 /** Storage used of the plan, and what an upload would add. */
 export function StorageCard({ storage, adding = 0 }: StorageCardProps) {
-  const { upload } = useMessages();
+  const upload = useUploadMessages();
   if (!storage)
     return (
       <div className="bp-storage">

@@ -17,7 +17,8 @@ import { BarChartIcon, DownloadIcon, TableIcon } from './chart-icons.tsx';
 import { type HeatPicture, paintHeat } from './palette.ts';
 import { TableMethodContext } from './table-method.ts';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
-import { usePresentation, useMessages } from '../../kit/presentation-context.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import { keyboardScroll, useRowsInSight } from '../../kit/use-rows-in-sight.ts';
 import { usePrinting } from '../../kit/use-printing.ts';
 
@@ -103,7 +104,8 @@ const gap = (height: number) => height > 0 && <tr aria-hidden="true" style={{ he
 /** Table that renders only the rows in sight, and prints up to a thousand. */
 export function ChartTable({ title, table }: ChartTableProps) {
   const { columns, rows } = table;
-  const { messages, locale } = usePresentation();
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const height = Math.min(mostHeight, (rows.length + 1) * rowHeight);
   const { first, last, onScroll } = useRowsInSight(rows.length, rowHeight, height);
   const printing = usePrinting();
@@ -151,7 +153,7 @@ export function ChartTable({ title, table }: ChartTableProps) {
     <>
       {scrolled}
       <p className="bp-small">
-        {messages.explorer.listPrinted(number(from + 1), number(to + 1), number(rows.length))}
+        {t.listPrinted(number(from + 1), number(to + 1), number(rows.length))}
       </p>
     </>
   );
@@ -172,7 +174,7 @@ interface ChartFrameProps {
 
 /** Chart with title, sentence, data table, and its download. */
 export function ChartFrame({ title, text, table, filename, actions, children }: ChartFrameProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const { add } = use(TableMethodContext);
   const [asTable, setAsTable] = useState(false);
   const download = () =>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { rateIn, type RateUnit, rateUnit } from '../../base/sizes.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import {
   type Activity,
   busiest,
@@ -28,8 +29,8 @@ interface HeatLegendProps {
 }
 
 function HeatLegend({ most, measure, unit, silent }: HeatLegendProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const text = numberFormat(locale, { maximumFractionDigits: 1 }).format(most);
   return (
     <div className="bp-legend bp-small bp-soft bp-numbers" aria-hidden="true">
@@ -85,8 +86,8 @@ const rowsOf = (activity: Activity) =>
 /** Detections in every hour of every day; hours without recordings are hatched. */
 export function HeatMap(props: HeatMapProps) {
   const { activity, title, chosen = nothing, onChoose, note } = props;
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const [own, setOwn] = useState<Measure>('count');
   const measured = activity.effort !== null;
   const measure = measured ? (props.measure ?? own) : 'count';

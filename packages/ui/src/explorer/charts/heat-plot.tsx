@@ -11,6 +11,7 @@ import {
 import { numberFormat } from '../../base/intl.ts';
 import { formatSpan, rateIn, rateUnit, type RateUnit } from '../../base/sizes.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import {
   type Activity,
   type ChosenTime,
@@ -45,8 +46,8 @@ interface AxisMarkProps {
 }
 
 function AxisMark({ label, name, count, pressed, onToggle }: AxisMarkProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   if (!onToggle) return <span aria-hidden="true">{label}</span>;
   const counted = t.countDetections(numberFormat(locale).format(count), count);
   return (
@@ -63,9 +64,10 @@ function AxisMark({ label, name, count, pressed, onToggle }: AxisMarkProps) {
 }
 
 function DaysLeftOut({ before, day }: { before: string | undefined; day: string }) {
-  const { messages, locale } = usePresentation();
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const count = daysBetween(before, day);
-  const text = messages.explorer.daysLeftOut(numberFormat(locale).format(count), count);
+  const text = t.daysLeftOut(numberFormat(locale).format(count), count);
   return (
     <span className="bp-soft" title={text}>
       <span aria-hidden="true">⋮</span>
@@ -213,7 +215,8 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value)
 
 function useCellText({ activity, measure, unit }: HeatPlotProps) {
   const { messages, locale } = usePresentation();
-  const { explorer: t, format } = messages;
+  const t = useExplorerMessages();
+  const { format } = messages;
   const rate = numberFormat(locale, { maximumFractionDigits: 1 });
   return ({ day, hour }: HourOfDay) => {
     const name = dayText(activity.days[day] ?? '', locale);
@@ -247,8 +250,7 @@ const shareOf = (grid: HeatGrid, { day, hour }: HourOfDay) => {
 export function HeatPlot(props: HeatPlotProps) {
   const { activity, measure, most, chosen, onChoose, low = false } = props;
   const size = low ? little : usual;
-  const { messages } = usePresentation();
-  const { explorer: t } = messages;
+  const t = useExplorerMessages();
   const [at, setAt] = useState<HourOfDay | null>(null);
   const [byKeyboard, setByKeyboard] = useState(false);
   const textOf = useCellText(props);

@@ -18,6 +18,7 @@ import type { IndexTable } from '../engine/load-indices.ts';
 import { NativeSelect } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 
 const named = [0, 3, 6, 9, 12, 15, 18, 21];
 
@@ -68,8 +69,8 @@ function runsOf<T>(items: readonly T[], apart: (a: T, b: T) => boolean): T[][] {
 
 /** One index through a day as dots on a line, or over all days as mean and range. */
 export function IndexLine({ index, points }: IndexLineProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const { name, low, high, bins, binMinutes } = index;
   // Minutes a line may bridge.
   const longestGap = Math.max(120, 2 * binMinutes);
@@ -212,8 +213,8 @@ function rowsOf(indices: readonly IndexDay[], locale: string | undefined) {
 
 /** The day in false colour: a strip for each index, with its extremes. */
 export function IndexStrips({ indices, day, recordings, chosen, onChoose }: IndexStripsProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const number = numberFormat(locale).format(recordings);
   const minutes = indices[0]?.binMinutes ?? 0;
   const value = numberFormat(locale, { maximumSignificantDigits: 3 });
@@ -285,8 +286,8 @@ interface IndicesViewProps {
 
 /** The day in false colour, and one index as a line. */
 export function IndicesView({ table, index, day, onChange }: IndicesViewProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const days = useMemo(() => listDays(table), [table]);
   const binMinutes = useMemo(() => chooseBinMinutes(table), [table]);
   const shownDay = day !== null && days.includes(day) ? day : null;

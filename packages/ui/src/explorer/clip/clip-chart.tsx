@@ -10,6 +10,7 @@ import { calledName } from '../../base/species-name.ts';
 import { useStore } from '../../base/store.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages, useSoundMessages } from '../../kit/use-page-messages.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { momentText, secondsText } from '../charts/labels.ts';
 import { kindColour } from '../charts/palette.ts';
@@ -32,8 +33,9 @@ interface ClipControlsProps {
 }
 
 function ClipControls({ player, frame }: ClipControlsProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t, sound } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
+  const sound = useSoundMessages();
   const { playing, gainDb } = player;
   return (
     <div className="bp-clip-controls">
@@ -62,8 +64,8 @@ function ClipControls({ player, frame }: ClipControlsProps) {
 }
 
 function Position({ player, frame }: { player: Player; frame: SoundFrame }) {
-  const { messages, locale } = usePresentation();
-  const { sound: t } = messages;
+  const { locale } = usePresentation();
+  const t = useSoundMessages();
   const { at } = useStore(player);
   const { from, to } = frame;
   const here = Math.min(to, Math.max(from, at ?? from));
@@ -99,8 +101,9 @@ interface ClipChartProps {
 const rounded = (seconds: number) => secondsText(Number(seconds.toFixed(2)));
 
 export function ClipChart({ detection, view, sound, settings, player, rankOf }: ClipChartProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t, sound: ownMessages } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
+  const ownMessages = useSoundMessages();
   const { clip, others } = view;
   const { frame } = sound;
   const place = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import {
 } from '@radix-ui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
 import { Field, NativeSelect } from '../../kit/field.tsx';
-import { useMessages } from '../../kit/presentation-context.ts';
+import { useExplorerMessages, useSoundMessages } from '../../kit/use-page-messages.ts';
 import { formatShortcut, soundKeys } from '../../verdicts/keys.ts';
 import { type ClipPlayer, speedsWith } from './use-clip.ts';
 import { contexts, zoomStep } from './clip.ts';
@@ -35,7 +35,8 @@ const isOf = <T extends string | number>(value: string, options: readonly T[]): 
   options.find((one) => String(one) === value);
 
 export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) {
-  const { sound: t, explorer } = useMessages();
+  const t = useSoundMessages();
+  const explorer = useExplorerMessages();
   const id = useId();
   const [open, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useMessages } from '../../kit/presentation-context.ts';
+import { useExplorerMessages, useSoundMessages } from '../../kit/use-page-messages.ts';
 import { judgeKeys, keysText, pictureKeys, soundKeys } from '../../verdicts/keys.ts';
 import { Painted } from '../charts/chart-frame.tsx';
 import { type HeatPicture, soundPixels } from '../charts/palette.ts';
@@ -154,7 +154,8 @@ export function SpectrogramView(props: SpectrogramViewProps) {
   const { view, sound, settings, rankOf, text, player } = props;
   const { clip, detection, others } = view;
   const { frame } = sound;
-  const { sound: t, explorer } = useMessages();
+  const t = useSoundMessages();
+  const explorer = useExplorerMessages();
   const box = useRef<HTMLDivElement>(null);
   const hint = useId();
   const { window, brightness, contrast } = settings;

@@ -17,6 +17,7 @@ import { useSoundSettings } from './use-sound.ts';
 import { describeReadError } from '../engine/remote-file.ts';
 import { type Engine, createEngineStore } from '../engine/start-engine.ts';
 import { useKit } from '../../kit/kit-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 
 interface PlayerState {
   playing: boolean;
@@ -223,6 +224,7 @@ export function useClipView(target: ClipTarget) {
   const { engine, analysisId, dataId, row, next, expansion, analysedTo } = target;
   const { client, queryClient, messages } = useKit();
   const { context } = useSoundSettings();
+  const { clipFailed } = useExplorerMessages();
   const recordingOf: ClipQuestion['recordingOf'] = (filename, find) =>
     queryClient.fetchQuery({
       queryKey: ['recording', dataId, filename],
@@ -256,7 +258,7 @@ export function useClipView(target: ClipTarget) {
   return {
     view: row === null ? null : (query.data ?? null),
     loading: query.isFetching && !query.data,
-    error: query.error && describeReadError(query.error, messages.explorer.clipFailed, messages),
+    error: query.error && describeReadError(query.error, clipFailed, messages),
     retry: () => {
       void queryClient
         .invalidateQueries({ queryKey: ['recording', dataId], refetchType: 'none' })

@@ -3,7 +3,8 @@
 import { MixerVerticalIcon } from '@radix-ui/react-icons';
 import { DropdownMenu } from '@radix-ui/themes';
 import type { Loaded } from '../engine/calls.ts';
-import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 
 /** Beside the species; the recording is below the time. */
 export const columnIds = [
@@ -135,7 +136,7 @@ export function listLayout(columns: readonly ColumnId[], width: number): ListLay
 }
 
 export function useColumnNames(): Record<ColumnId, string> {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   return {
     time: t.columnTime,
     recorded: t.asRecorded,
@@ -157,13 +158,14 @@ interface ColumnChoiceListProps {
 }
 
 export function ColumnChoiceList({ offered, visible, onChoose }: ColumnChoiceListProps) {
-  const { messages, portals } = usePresentation();
+  const { portals } = usePresentation();
+  const t = useExplorerMessages();
   const names = useColumnNames();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
         <button type="button" className="bp-quiet">
-          <MixerVerticalIcon aria-hidden="true" /> {messages.explorer.columns}
+          <MixerVerticalIcon aria-hidden="true" /> {t.columns}
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content container={portals}>
@@ -191,7 +193,7 @@ interface DetectionsHeadProps {
 }
 
 export function DetectionsHead({ columns, asCards }: DetectionsHeadProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const names = useColumnNames();
   const below = columns.filter((id) => id === 'time' || id === 'file');
   const rest = columns.filter((id) => id !== 'time' && id !== 'file');

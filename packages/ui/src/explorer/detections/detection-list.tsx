@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { NativeSelect } from '../../kit/field.tsx';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { useExplorerMessages, useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { usePrinting } from '../../kit/use-printing.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
 import { judgeKeys, keysText, listenKeys, moveKeys, soundKeys } from '../../verdicts/keys.ts';
@@ -39,8 +39,8 @@ interface PrintedDetectionsProps {
 
 /** Print cannot scroll, so it has the rows that were read when printing began. */
 function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const { from, rows } = read;
   const number = (value: number) => numberFormat(locale).format(value);
   if (!usePrinting() || rows.length === 0) return null;
@@ -91,7 +91,7 @@ interface ListDownloadsProps {
 
 function ListDownloads({ query, analysisId, judged, person, probabilities }: ListDownloadsProps) {
   const messages = useMessages();
-  const { explorer: t } = messages;
+  const t = useExplorerMessages();
   const snackbar = useSnackbar();
   const [busy, setBusy] = useState(false);
   const download = async (which: 'selection' | 'judged') => {
@@ -161,7 +161,7 @@ const rankOf = ({ species }: DetectionRow) => species;
 export function DetectionList(props: DetectionListProps) {
   const { analysisId, query, count, loaded, rows, narrow, reviewing, place } = props;
   const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const t = useExplorerMessages();
   const columns = useColumns(loaded);
   const verdictMessages = useVerdictMessages();
   const heard = [...moveKeys, ...(reviewing.maySay ? judgeKeys : listenKeys), ...soundKeys];

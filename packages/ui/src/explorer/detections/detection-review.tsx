@@ -5,7 +5,7 @@ import type { Verdict } from '@biophony/statistics';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { SpeciesName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { useExplorerMessages, useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
 import type { JudgeAction } from '../../verdicts/keys.ts';
 import { useClipPlayer, useClipView, usePlayRow } from '../clip/use-clip.ts';
@@ -46,7 +46,7 @@ export function DetectionReview(props: DetectionReviewProps) {
   const { analysis, query, count, loaded, narrow, reviewing, analysedTo, onDetection } = props;
   const { engine } = query;
   const { messages } = usePresentation();
-  const { explorer: t } = messages;
+  const t = useExplorerMessages();
   const verdictMessages = useVerdictMessages();
   const snackbar = useSnackbar();
   const [sight, setSight] = useState<readonly [first: number, last: number]>([0, 0]);

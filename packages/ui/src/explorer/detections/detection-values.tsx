@@ -6,8 +6,8 @@ import { memo, type ReactNode } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { formatClock } from '../../base/sizes.ts';
 import { calledName } from '../../base/species-name.ts';
-import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages, useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { findCounting, type ReviewerVerdict } from '../../verdicts/verdict.ts';
 import { shortMoment } from '../charts/labels.ts';
 import type { Place } from '../engine/recording-table.ts';
@@ -72,7 +72,7 @@ interface VerdictButtonsProps {
 
 /** Pressing the current verdict undoes it. */
 export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   return (
     <fieldset className="bp-verdicts">
       <legend className="bp-hidden">{t.review}</legend>
@@ -97,7 +97,7 @@ export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
 }
 
 function VerdictMark({ verdict }: { verdict: Verdict | null }) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   if (verdict === null) return null;
   const Icon = icons[verdict];
   return (
@@ -110,12 +110,13 @@ function VerdictMark({ verdict }: { verdict: Verdict | null }) {
 
 /** `3.1–4.8 kHz`; empty without one. */
 export function useBandText() {
-  const { messages, locale } = usePresentation();
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const number = numberFormat(locale, { maximumFractionDigits: 1 });
   return ({ low_hz: low, high_hz: high }: Pick<DetectionRow, 'low_hz' | 'high_hz'>) =>
     low === null || high === null
       ? ''
-      : messages.explorer.band(number.format(low / 1000), number.format(high / 1000));
+      : t.band(number.format(low / 1000), number.format(high / 1000));
 }
 
 /** Four digits resolve some 10 m. */
@@ -123,7 +124,7 @@ const placeDigits = 4;
 
 /** For maps, `47.6512, 9.4810`; empty without a location. */
 export function usePlaceText() {
-  const { explorer: t } = usePresentation().messages;
+  const t = useExplorerMessages();
   return (place: Place | null) =>
     place === null
       ? ''
@@ -146,8 +147,8 @@ function FileName({ file, seconds }: { file: string; seconds: number }) {
 }
 
 export function useValues() {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const bandText = useBandText();
   const placeText = usePlaceText();
   const number = (value: number, digits: number) =>
@@ -178,7 +179,7 @@ export function useValues() {
 }
 
 export function DetectionNames({ detection }: { detection: DetectionRow }) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const { corrected } = detection;
   return (
     <span className="bp-cell-names">

@@ -23,7 +23,11 @@ import { Facts } from '../../kit/facts.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import {
+  useExplorerMessages,
+  useSoundMessages,
+  useVerdictMessages,
+} from '../../kit/use-page-messages.ts';
 import {
   findAction,
   type JudgeAction,
@@ -37,8 +41,9 @@ import {
 } from '../../verdicts/keys.ts';
 
 export function useAnnouncement() {
-  const { messages, locale } = usePresentation();
-  const { explorer: t, sound } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
+  const sound = useSoundMessages();
   const { names, takenBack } = useVerdictMessages();
   const [text, setText] = useState('');
   const nameOf = (detection: DetectionRow) =>
@@ -111,8 +116,9 @@ interface DetectionFactsProps {
 }
 
 function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t, sound } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
+  const sound = useSoundMessages();
   const bandText = useBandText();
   const placeText = usePlaceText();
   const { time, start_s: start, end_s: end, confidence, snr_db: snr, file, corrected } = detection;
@@ -174,16 +180,17 @@ const step = 0.2;
 
 /** Spectrogram with a box, sound, facts, and verdict of one detection. */
 export function DetectionView(props: DetectionViewProps) {
-  const { messages } = usePresentation();
+  const t = useExplorerMessages();
   const { detection } = props;
-  if (!detection) return <p className="bp-soft bp-detection-none">{messages.explorer.pick}</p>;
+  if (!detection) return <p className="bp-soft bp-detection-none">{t.pick}</p>;
   return <OneDetection {...props} detection={detection} />;
 }
 
 function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
   const { detection, view, loading, error, player, rankOf, onRetry, onVerdict } = props;
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
+  const soundMessages = useSoundMessages();
   const pane = useRef<HTMLElement>(null);
   const settings = useSoundSettings();
   const sound = useSoundFrame(view, settings.frequencies);
@@ -278,8 +285,8 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
         />
       )}
       <output className="bp-small bp-soft bp-sound-state">
-        {heard && <span>{messages.sound.filterHint(khz(heard.low), khz(heard.high))}</span>}
-        {settings.loop && <span>{messages.sound.looping}</span>}
+        {heard && <span>{soundMessages.filterHint(khz(heard.low), khz(heard.high))}</span>}
+        {settings.loop && <span>{soundMessages.looping}</span>}
       </output>
       {onVerdict && (
         <div className="bp-detection-said">
@@ -301,7 +308,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
         usual={view ? usualSpeed(view.clip) : 1}
       />
       <p className="bp-small bp-soft bp-sound-keys">
-        {messages.sound.keys(
+        {soundMessages.keys(
           keysText([...pictureKeys, ...(onVerdict ? judgeKeys : listenKeys)], t.keyNames),
         )}
       </p>

@@ -29,6 +29,7 @@ import { DetectionNames, useValues, DetectionCells } from './detection-values.ts
 import type { DetectionRow } from '../engine/calls.ts';
 import { KindMark } from '../species/species-name.tsx';
 import { usePresentation, useMessages } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import { useWidth } from '../../kit/use-width.ts';
 import {
   findAction,
@@ -87,8 +88,8 @@ interface DetectionCardProps {
 /** Its button takes no focus, because the list handles it and its keys. */
 const DetectionCard = memo(function DetectionCard(props: DetectionCardProps) {
   const { detection, rank, lines, judged, heard } = props;
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const names = useColumnNames();
   const values = useValues()(detection);
   const { time } = detection;
@@ -223,7 +224,8 @@ function stepOf(action: MoveAction, inSight: number): number {
 export function DetectionsTable(props: DetectionsTableProps) {
   const { count, rowAt, rankOf, columns, chosen, heardOf, onSight, onChoose, onPlay, onMove } =
     props;
-  const { explorer: t, common } = useMessages();
+  const t = useExplorerMessages();
+  const { common } = useMessages();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);

@@ -9,7 +9,8 @@ import {
 import { backoffMs, isRetryableStatus } from '@biophony/sdk';
 import { pause as wait } from '../../base/times.ts';
 import { describeError, type ErrorText } from '../../kit/describe-error.ts';
-import type { Messages } from '../../messages/index.ts';
+import { explorer } from '../../messages/en/explorer.ts';
+import { type Messages, overrideMessages } from '../../messages/index.ts';
 
 type ReadProblem =
   | 'unreachable'
@@ -68,7 +69,7 @@ export function readProblem(error: unknown): ReadProblem | null {
 export function describeReadError(error: unknown, fallback: string, messages: Messages): ErrorText {
   const problem = readProblem(error);
   if (!problem) return describeError(error, fallback, messages);
-  const { problems, newerFormat } = messages.explorer;
+  const { problems, newerFormat } = overrideMessages(explorer, messages.explorer);
   const needs = neededFormat(error);
   return {
     message: fallback,

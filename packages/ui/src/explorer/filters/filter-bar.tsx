@@ -9,7 +9,7 @@ import { EvidenceFilter, RangeInput, TimeFilter } from './filter-fields.tsx';
 import type { FilterChip } from './filter-of.ts';
 import type { ChangeView, ExplorerView } from './view.ts';
 import { NativeSelect } from '../../kit/field.tsx';
-import { useMessages } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 
 interface FilterChipsProps {
@@ -21,7 +21,7 @@ interface FilterChipsProps {
 
 /** Active filters, each with a button that removes it. */
 export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const box = useRef<HTMLElement>(null);
   // The pressed button is gone, so the focus moves.
   const after = (change: () => void) => {
@@ -63,7 +63,7 @@ interface FilterSheetProps {
 
 /** For narrow places. The browser keeps the focus in it and returns it. */
 export function FilterSheet({ active, done, children }: FilterSheetProps) {
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -140,7 +140,7 @@ function Choice({ label, any, several, chosen, options, onChoose }: ChoiceProps)
 
 function PlaceFilters(props: PlaceFiltersProps) {
   const { view, deployments = [], datasets = [], dataset, onDataset, onChange } = props;
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const chosen = new Set([...view.sites, ...view.deployments]);
   // What is in use can be removed, even if this analysis lacks it.
   const offered = deployments.filter(
@@ -205,7 +205,7 @@ interface FilterBarProps {
 /** All filters except species, and the hour in the heat map. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { view, days, recorders, onChange } = props;
-  const { explorer: t } = useMessages();
+  const t = useExplorerMessages();
   const { confidence } = view;
   const [first, last] = [days[0], days.at(-1)];
   return (

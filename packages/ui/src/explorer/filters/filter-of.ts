@@ -7,7 +7,8 @@ import type { Loaded, ProbabilityOf } from '../engine/calls.ts';
 import type { CalledSpecies } from '../engine/detection-columns.ts';
 import type { DetectionFilter, HourRange } from '../engine/select.ts';
 import type { ExplorerView } from './view.ts';
-import type { Messages } from '../../messages/index.ts';
+import { explorer } from '../../messages/en/explorer.ts';
+import { type Messages, overrideMessages } from '../../messages/index.ts';
 
 export const addressNames = (species: readonly SpeciesName[], numbers: readonly number[]) => [
   ...new Set(numbers.flatMap((number) => species[number] ?? []).map(scientificName)),
@@ -169,10 +170,10 @@ interface KnownNames extends Pick<Loaded, 'deployments'> {
 export function filterChips(
   view: ExplorerView,
   { species, deployments = [] }: KnownNames,
-  { explorer: messages }: Messages,
+  messages: Messages,
   locale?: string,
 ): FilterChip[] {
-  const { chips } = messages;
+  const { chips, reviewOptions } = overrideMessages(explorer, messages.explorer);
   const share = (value: number) => numberFormat(locale, { minimumFractionDigits: 2 }).format(value);
   const { confidence, hours, from, to } = view;
   const all: (FilterChip | null)[] = [
@@ -224,7 +225,7 @@ export function filterChips(
       ? null
       : {
           id: 'review',
-          text: chips.review(messages.reviewOptions[view.review]),
+          text: chips.review(reviewOptions[view.review]),
           without: { review: 'all' },
         },
     view.evidence === null

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { calledName, scientificName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 import { usePrinting } from '../../kit/use-printing.ts';
 import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
@@ -40,8 +41,8 @@ interface SpeciesChooserProps {
  */
 export function SpeciesChooser(props: SpeciesChooserProps) {
   const { species, followed, named, low = false, onFollow } = props;
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const [text, setText] = useState('');
   const matches = findSpecies(species, text);
   const height = Math.min(low ? fewRows : usualRows, matches.length) * rowHeight;

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { calledName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
+import { useExplorerMessages } from '../../kit/use-page-messages.ts';
 import { keyboardScroll } from '../../kit/use-rows-in-sight.ts';
-import type { Messages } from '../../messages/index.ts';
+import type { ExplorerMessages } from '../../messages/index.ts';
 import { ChartFrame, type ChartTableData } from '../charts/chart-frame.tsx';
 import { areSpecies, KindMark, SpeciesName } from './species-name.tsx';
 import type { ListedSpecies } from './species-search.tsx';
@@ -25,7 +26,8 @@ export interface SpeciesRowProps {
 }
 
 export function SpeciesRow({ one, most }: SpeciesRowProps) {
-  const { messages, locale } = usePresentation();
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const number = numberFormat(locale);
   const confidence = numberFormat(locale, {
     minimumFractionDigits: 2,
@@ -38,8 +40,8 @@ export function SpeciesRow({ one, most }: SpeciesRowProps) {
       <span className="bp-numbers bp-species-count">{number.format(one.count)}</span>
       <span className="bp-numbers bp-small bp-soft bp-species-best">
         {one.best_confidence !== undefined &&
-          messages.explorer.bestConfidence(confidence.format(one.best_confidence))}
-        {one.sites !== undefined && messages.explorer.atSites(one.sites)}
+          t.bestConfidence(confidence.format(one.best_confidence))}
+        {one.sites !== undefined && t.atSites(one.sites)}
       </span>
       <span className="bp-species-bar" aria-hidden="true">
         <span style={{ width: `${most > 0 ? (100 * one.count) / most : 0}%` }} />
@@ -50,7 +52,7 @@ export function SpeciesRow({ one, most }: SpeciesRowProps) {
 
 export const speciesTable = (
   species: readonly ListedSpecies[],
-  messages: Messages['explorer'],
+  messages: ExplorerMessages,
 ): ChartTableData => ({
   columns: [
     { label: messages.columnSpecies },
@@ -71,8 +73,8 @@ export const speciesTable = (
 
 /** Detected species, most frequent first. */
 export function SpeciesList({ species, named = areSpecies(species) }: SpeciesListProps) {
-  const { messages, locale } = usePresentation();
-  const { explorer: t } = messages;
+  const { locale } = usePresentation();
+  const t = useExplorerMessages();
   const [all, setAll] = useState(false);
   const number = numberFormat(locale);
   const most = species.reduce((count, one) => Math.max(count, one.count), 0);

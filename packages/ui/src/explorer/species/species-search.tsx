@@ -10,7 +10,8 @@ import type { Loaded } from '../engine/calls.ts';
 import type { CalledSpecies } from '../engine/detection-columns.ts';
 import type { Selection } from '../engine/select.ts';
 import { SpeciesName } from './species-name.tsx';
-import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useSoundMessages } from '../../kit/use-page-messages.ts';
 import { formatShortcut, soundKeys } from '../../verdicts/keys.ts';
 
 interface Entry {
@@ -153,8 +154,8 @@ export function SpeciesCombobox({
   onChoose,
   onCancel,
 }: SpeciesComboboxProps) {
-  const { messages, locale } = usePresentation();
-  const { sound: t } = messages;
+  const { locale } = usePresentation();
+  const t = useSoundMessages();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const listed = useRef<HTMLUListElement>(null);
@@ -267,7 +268,7 @@ interface CorrectSpeciesProps {
 
 export function CorrectSpecies(props: CorrectSpeciesProps) {
   const { corrected, choices, open, onOpen, onCorrect } = props;
-  const { sound: t } = useMessages();
+  const t = useSoundMessages();
   return (
     <div className="bp-correct">
       <div className="bp-row">

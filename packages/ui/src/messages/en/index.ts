@@ -8,32 +8,14 @@ import {
   signUp,
   verification,
 } from './account.ts';
-import { analysis, createAnalysis, results } from './analyses.ts';
-import { auth } from './auth.ts';
-import {
-  choices,
-  common,
-  documents,
-  embed,
-  errors,
-  format,
-  shell,
-  support,
-  tiers,
-} from './common.ts';
-import { dataset, files, upload } from './datasets.ts';
+import { createAnalysis, results } from './analyses.ts';
+import { files, upload } from './datasets.ts';
 import { explore, explorer, sound } from './explorer.ts';
-import { notes, project, projects, tags, timeline } from './projects.ts';
+import { firstTexts } from './first-texts.ts';
 
 /** The English catalogue: every text of the dashboard. */
 export const en = {
-  /** Language of these texts (BCP 47); decides pronunciation and direction. */
-  lang: 'en',
-  common,
-  choices,
-  tiers,
-  format,
-  auth,
+  ...firstTexts,
   account,
   device,
   password,
@@ -41,24 +23,12 @@ export const en = {
   verification,
   access,
   secondFactor,
-  shell,
-  projects,
-  project,
-  notes,
-  tags,
-  timeline,
-  dataset,
   upload,
   files,
-  analysis,
   createAnalysis,
   results,
   explore,
   explorer,
   sound,
-  embed,
   settings,
-  documents,
-  support,
-  errors,
 };

@@ -23,7 +23,11 @@ import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { WidgetHeading } from '../../kit/widget-context.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { useDetectionsMessages, useSurveyMessages } from '../../kit/use-page-messages.ts';
+import {
+  useDetectionsMessages,
+  useExplorerMessages,
+  useSurveyMessages,
+} from '../../kit/use-page-messages.ts';
 import { useFoundSources, useFoundDetections } from './use-found-detections.ts';
 import { type ListedRow, rowId, listedRow, useListedReviews } from './use-listed-reviews.ts';
 import type { AskedFilter } from '../engine/calls.ts';
@@ -273,7 +277,7 @@ export function SilentDetections(props: SilentDetectionsProps) {
   const { messages, locale } = usePresentation();
   const t = useDetectionsMessages();
   const { site: siteWord } = useSurveyMessages();
-  const { explorer } = messages;
+  const explorer = useExplorerMessages();
   const valuesOf = useValues();
   const sources = useFoundSources(group);
   const listing = useFoundDetections(opened, sources, filter);

@@ -26,7 +26,7 @@ import { saveBlob } from '../../base/browser.ts';
 import { ChartFrame, type ChartTableData } from '../../explorer/charts/chart-frame.tsx';
 import { dayText, ticksBetween } from '../../explorer/charts/labels.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
+import { useExplorerMessages, useSpectrogramMessages } from '../../kit/use-page-messages.ts';
 import { formatDay } from '../days.ts';
 
 /** One pixel for each minute and bin. */
@@ -131,8 +131,9 @@ const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
 /** Pointer and keys read time and frequency. */
 export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
-  const { messages, locale } = usePresentation();
+  const { locale } = usePresentation();
   const t = useSpectrogramMessages();
+  const explorer = useExplorerMessages();
   const link = useRef<HTMLSpanElement>(null);
   const hint = useId();
   const slider = useRef<HTMLInputElement>(null);
@@ -141,9 +142,7 @@ export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
   );
   const name = dayText(formatDay(date), locale);
   const kilohertz = (hertz: number) =>
-    messages.explorer.kilohertz(
-      numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000),
-    );
+    explorer.kilohertz(numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000));
   const recorded = place && day ? day.recorded[place.minute]! : noMinute;
   const isRecorded = recorded !== noMinute;
   const placeText = place

@@ -9,7 +9,7 @@ import { WidgetEmpty, WidgetError, WidgetLoading } from '../../explorer/widget-f
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
-import { useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
+import { useExplorerMessages, useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
 import { useWidgetProblem } from '../../kit/widget-context.tsx';
 import { type RunningSurvey, useOpenedSurvey, usePageSurveyEngine } from '../use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../../explorer/use-datasets.ts';
@@ -39,11 +39,9 @@ function useWidgetLists(projectId: string): WidgetLists {
 
 export function useFailure() {
   const messages = useMessages();
+  const { failed } = useExplorerMessages();
   return (error: Error, retry: () => void) => (
-    <WidgetError
-      error={describeReadError(error, messages.explorer.failed, messages)}
-      onRetry={retry}
-    />
+    <WidgetError error={describeReadError(error, failed, messages)} onRetry={retry} />
   );
 }
 
