@@ -151,3 +151,4 @@ export {
   type DawnCheck,
   type DawnFigures,
 } from './sun.ts';
+export { suspiciousClocks, type ClockCheck } from './suspicious-clocks.ts';

@@ -112,7 +112,7 @@ export interface DawnPeak {
 }
 
 /** Sunrise changes little over this many days. */
-const mostDays = 31;
+export const mostDays = 31;
 /** Fewer may be chance. */
 const leastDetections = 20;
 /** Hours of the day needed to recognise a peak. */
@@ -178,8 +178,19 @@ export interface DawnCheck {
 const dayMinutes = 1440;
 const minuteMs = 60_000;
 
-/** Minutes, the shorter way around. */
-const between = (from: number, to: number) =>
+/**
+ * Of a local day since 1970; null where the sun does not rise.
+ * @throws RangeError for an invalid zone
+ */
+export function sunriseMinute(place: Place, day: number, zone: string): number | null {
+  const { sunrise } = sunTimes(place, day, zone);
+  if (sunrise === null) return null;
+  const minute = Math.round((sunrise + toZone(zone).spanAt(sunrise).offsetMs) / minuteMs);
+  return ((minute % dayMinutes) + dayMinutes) % dayMinutes;
+}
+
+/** Minutes from one time of day to another, the shorter way around. */
+export const minutesBetween = (from: number, to: number) =>
   ((((to - from + dayMinutes / 2) % dayMinutes) + dayMinutes) % dayMinutes) - dayMinutes / 2;
 
 function dawnOf(
@@ -191,15 +202,12 @@ function dawnOf(
   const deployments = new Set([deployment.deployment_id]);
   const peak = firstDawnPeak(activityOf(survey, { ...noFilter, deployments }));
   if (!peak) return null;
-  const zone = deploymentZone(deployment);
-  const { sunrise } = sunTimes(place, peak.middleDay, zone);
-  if (sunrise === null) return null;
-  const minute = Math.round((sunrise + toZone(zone).spanAt(sunrise).offsetMs) / minuteMs);
-  const sunriseMinute = ((minute % dayMinutes) + dayMinutes) % dayMinutes;
+  const minute = sunriseMinute(place, peak.middleDay, deploymentZone(deployment));
+  if (minute === null) return null;
   return {
     ...peak,
-    sunriseMinute,
-    minutesAfterSunrise: between(sunriseMinute, peak.hour * 60 + 30),
+    sunriseMinute: minute,
+    minutesAfterSunrise: minutesBetween(minute, peak.hour * 60 + 30),
   };
 }
 

@@ -5,6 +5,7 @@
 export * from './use-account-messages.ts';
 export * from './use-admin-messages.ts';
 export * from './use-analysis-messages.ts';
+export * from './use-clock-messages.ts';
 export * from './use-explorer-messages.ts';
 export * from './use-offline-messages.ts';
 export * from './use-overview-messages.ts';

@@ -28,7 +28,7 @@ export interface SurveyEngine {
   stop(): void;
 }
 
-function startSurveyEngine(): SurveyEngine {
+export function startSurveyEngine(): SurveyEngine {
   const worker = new Worker(new URL('./engine/survey-worker.ts', import.meta.url), {
     type: 'module',
   });
@@ -84,6 +84,9 @@ export const cubeSources = (analyses: readonly SurveyAnalysis[]): CubeSource[] =
         ]
       : [],
   );
+
+export const cubeBytes = (sources: readonly CubeSource[]): number =>
+  sources.reduce((sum, { counts, effort }) => sum + counts.size + effort.size, 0);
 
 export interface RunningSurvey {
   engine: SurveyEngine;

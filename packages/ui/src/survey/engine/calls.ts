@@ -1,5 +1,6 @@
 import type { SpectrogramDay } from '@biophony/recordings/cubes';
 import type {
+  ClockCheck,
   Correction,
   DawnCheck,
   DayTwilight,
@@ -154,6 +155,8 @@ export type SurveyCalls = FoundCalls &
     open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
     figures: { input: AskedFilter; output: SurveyFigures; report: never };
     activity: { input: AskedFilter; output: SurveyActivity; report: never };
+    /** Suspicious ones; places by site ID. */
+    clocks: { input: { places: [string, Place][] }; output: ClockCheck[]; report: never };
     dawn: { input: DawnInput; output: DawnCheck | null; report: never };
     /** With dawn and dusk at the middle of each week. */
     season: {

@@ -28,6 +28,7 @@ import {
   meanTwilight,
   seasonOf,
   type SpeciesNames,
+  suspiciousClocks,
   type SurveyAnalysis,
   surveyFigures,
   wantedColumns,
@@ -336,6 +337,7 @@ export function createSurveyEngine(
     },
     figures: async (filter) => of(filter).figures.of(own(filter)),
     activity: async (filter) => activityOf(of(filter).survey, own(filter)),
+    clocks: async ({ places }) => suspiciousClocks(whole.survey, new Map(places)),
     dawn: async (input) => {
       const { deployment, correction, place } = input;
       return dawnCheck(await cubesOf(input), deployment, correction, place);

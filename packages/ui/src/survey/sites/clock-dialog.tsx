@@ -20,9 +20,10 @@ import { keys } from '../../base/query-keys.ts';
 import { useData } from '../../kit/data-context.ts';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import type { CubeSource } from '../engine/calls.ts';
-import { cubeSources, useSurveyEngine } from '../use-opened-survey.ts';
+import { cubeBytes, cubeSources, useSurveyEngine } from '../use-opened-survey.ts';
 import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { mostBytes } from './use-clock-checks.ts';
 import { useSurveyChange, useSurveyQuestion } from './use-site-forms.ts';
 
 function useCorrections(projectId: string, deploymentId: string, version: string) {
@@ -47,16 +48,12 @@ function useCorrections(projectId: string, deploymentId: string, version: string
   );
 }
 
-/** Larger cubes, in bytes, are not fetched for a dialog. */
-const mostBytes = 32 * 1024 ** 2;
-
 /** From the newest analyses that can be shown together. */
 function sourcesOf(analyses: readonly SurveyAnalysis[], { data_id }: Deployment): CubeSource[] {
   const isOf = (one: SurveyAnalysis) => data_id === null || one.data_id === data_id;
   const group = analysisGroups(analyses).groups.find((one) => one.analyses.some(isOf));
   const sources = cubeSources((group?.analyses ?? []).filter(isOf));
-  const bytes = sources.reduce((sum, { counts, effort }) => sum + counts.size + effort.size, 0);
-  return bytes <= mostBytes ? sources : [];
+  return cubeBytes(sources) <= mostBytes ? sources : [];
 }
 
 /**
