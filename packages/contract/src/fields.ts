@@ -175,6 +175,12 @@ export const speciesFilter = z
   .max(200)
   .optional()
   .describe('Scientific name, or another name of the species');
+export const modelId = field(
+  z.string().min(1).max(100),
+  'Id of the model in the catalogue',
+  'birdnet-v2.4',
+);
+
 export const joinsFilter = z.string().max(64).optional().describe('Model, version and settings');
 
 /** Continues a sign-in that waits for its second factor. */

@@ -14,11 +14,13 @@ import {
   field,
   fileId,
   id,
+  modelId,
   NextCursor,
   putHeaders,
   settings,
   sha256,
   sizeBytes,
+  time,
   Timestamp,
 } from './fields.ts';
 import { Filename } from './files.ts';
@@ -60,6 +62,10 @@ export const LeaseRequest = z.strictObject({
     .describe(
       'The runner asks for the parts of a merge a page at a time: leases come without them',
     ),
+  installs: z
+    .boolean()
+    .optional()
+    .describe('The runner can install a model now, should an operator have ordered one'),
 });
 
 export const LeaseFile = z.strictObject({
@@ -129,8 +135,38 @@ export const Lease = z.strictObject({
   ),
 });
 export type Lease = z.infer<typeof Lease>;
+/** A model that an operator had installed on the machines of the service. */
+export const InstallOrder = z.strictObject({
+  order_id: id('The order', '4c1d7b52-8f1e-4d3a-9f0a-6b6a0a9d2f10'),
+  model: modelId,
+  licence: field(z.string(), 'The licence that the operator accepted', 'CC BY-NC-SA 4.0'),
+  accepted_at: time('When the operator accepted it'),
+});
+export type InstallOrder = z.infer<typeof InstallOrder>;
 export const LeaseAnswer = z.strictObject({
   lease: Lease.nullable().describe('The shard; null when there is no work'),
+  install: InstallOrder.optional().describe(
+    'A model to install; only where there is no work, and only to runners of the service that can',
+  ),
+});
+
+export const InstallState = z
+  .enum(['downloading', 'installing', 'installed', 'failed'])
+  .describe('How far a machine is with a model');
+export const InstallReport = z.strictObject({
+  runner_id: field(z.string().min(1).max(100), 'A name that no other runner has', 'runner-1'),
+  state: InstallState.describe('How far it is with the model'),
+  bytes: field(z.int().min(0), 'Bytes downloaded of the file that it is at', 31_000_000),
+  total_bytes: field(
+    z.int().min(0).nullable(),
+    'Bytes of this file; null where that is not known',
+    51_321_680,
+  ),
+  message: z.string().max(2000).nullable().describe('Why it failed; null where it did not'),
+});
+export type InstallReport = z.infer<typeof InstallReport>;
+export const InstallAnswer = z.strictObject({
+  stop: z.boolean().describe('True: the order was taken back, leave it'),
 });
 
 export const PartsRequest = z.strictObject({
@@ -325,6 +361,13 @@ export default defineEndpoints(tag, {
     errors: ['lease_lost'],
     body: ShardRelease,
     answer: ShardReleased,
+  },
+  runnerInstall: {
+    route: ['PUT', '/api/runner/installs/{orderId}'],
+    summary: 'Report how far this machine is with a model that an operator ordered',
+    access: 'runner',
+    body: InstallReport,
+    answer: InstallAnswer,
   },
   runnerBacklog: {
     route: ['GET', '/api/runner/backlog'],

@@ -4,6 +4,7 @@ export * from './check-settings.ts';
 export * from './devices.ts';
 export * from './error-codes.ts';
 export * from './limits.ts';
+export * from './model-terms.ts';
 export * from './result-settings.ts';
 export * from './roles.ts';
 export * from './routes.ts';

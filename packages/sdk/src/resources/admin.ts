@@ -44,6 +44,13 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
     (await request('adminAnalysesRequeue', { params: { analysisId } }, options)).analysis,
   runners: async (options?: CallOptions) =>
     (await request('adminRunnersList', {}, options)).runners,
+  /** Models of the catalogue, and how many machines can install one. */
+  models: (options?: CallOptions) => request('adminModelsList', {}, options),
+  /** Accepts the licence by its name; machines of the service install the model when idle. */
+  installModel: async (model: string, licence: string, options?: CallOptions) =>
+    (await request('adminModelsInstall', { params: { model }, body: { licence } }, options)).model,
+  stopInstalling: async (model: string, options?: CallOptions) =>
+    (await request('adminModelsStop', { params: { model } }, options)).model,
   settings: async (options?: CallOptions) =>
     (await request('adminSettingsGet', {}, options)).settings,
   changeSettings: async (body: BodyOf<'adminSettingsPut'>, options?: CallOptions) =>

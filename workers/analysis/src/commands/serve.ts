@@ -6,6 +6,7 @@ import { readS3Address } from '../http/address.ts';
 import { openStore } from '../http/s3-store.ts';
 import { fetchModels } from '../install/models-in-store.ts';
 import { createTakeOver, openLeaseJournal } from '../job/lease-journal.ts';
+import { canInstallInto, createInstaller } from '../job/installs.ts';
 import { runLeaseLoop } from '../job/lease-loop.ts';
 import { canWriteInto, createOwnFaults } from '../job/own-faults.ts';
 import { createRunnerApi, isSecretRefused } from '../job/runner-api.ts';
@@ -134,8 +135,14 @@ async function serve({
   const types = watchRunnerTypes(modelsDir, (id, problem) =>
     log(`the model ${id} is not offered: ${problem}`),
   );
+  const api = createRunnerApi({ baseUrl: apiUrl, secret, stopping: stop.signal });
+  const runnerId = `${hostname()}-${randomUUID()}`;
+  // Runners that end with the work, or have their models from a store, install nothing themselves.
+  const installer =
+    !untilEmpty && !modelsFrom && (await canInstallInto(modelsDir))
+      ? createInstaller({ api, runnerId, modelsDir, log, signal: stop.signal })
+      : undefined;
   try {
-    const api = createRunnerApi({ baseUrl: apiUrl, secret, stopping: stop.signal });
     const tools = {
       api,
       apiUrl,
@@ -148,7 +155,8 @@ async function serve({
     log(`waiting for work from ${apiUrl}; can do ${names}`);
     await runLeaseLoop({
       api,
-      runnerId: `${hostname()}-${randomUUID()}`,
+      runnerId,
+      installer,
       types,
       journal,
       takeOver: createTakeOver({ api, apiUrl, folder, journal, log }),
@@ -167,6 +175,7 @@ async function serve({
       );
     throw error;
   } finally {
+    await installer?.done();
     await pools.close();
     await folder.remove();
   }

@@ -21,7 +21,15 @@ export interface DownloadOptions {
   /** Doubles each time. */
   pauseMs?: number;
   silenceMs?: number;
+  /** Ends the download; what came is kept, to go on from. */
+  signal?: AbortSignal | undefined;
+  /** Address of a folder that has the catalogue's files by their names. */
+  mirror?: string | undefined;
 }
+
+/** Where a file is fetched from: its publisher, or a mirror that has it by its name. */
+const addressOf = ({ url, file }: ModelDownload, mirror: string | undefined): string =>
+  mirror ? `${mirror.replace(/\/+$/, '')}/${encodeURIComponent(file)}` : url;
 
 export class FetchError extends ModelError {}
 
@@ -97,6 +105,7 @@ async function attempt(
 ): Promise<void> {
   const { onProgress, silenceMs = 30_000 } = options;
   const silence = new AbortController();
+  const stop = AbortSignal.any([silence.signal, ...(options.signal ? [options.signal] : [])]);
   let alarm: NodeJS.Timeout | undefined;
   const listen = (): void => {
     clearTimeout(alarm);
@@ -108,13 +117,7 @@ async function attempt(
   try {
     listen();
     const etag = await readFile(`${part}.etag`, 'utf8').catch(() => null);
-    const answer = await ask(
-      download,
-      await sizeOf(part),
-      etag,
-      options.fetch ?? fetch,
-      silence.signal,
-    );
+    const answer = await ask(download, await sizeOf(part), etag, options.fetch ?? fetch, stop);
     if (answer === 'restart') {
       await rm(part, { force: true });
       throw new Error('the part fetched before does not fit the file any more');
@@ -137,7 +140,7 @@ async function attempt(
       },
     });
     const file = createWriteStream(part, { flags: start > 0 ? 'a' : 'w' });
-    const body = Readable.fromWeb(response.body as ReadableStream, { signal: silence.signal });
+    const body = Readable.fromWeb(response.body as ReadableStream, { signal: stop });
     await pipeline(body, count, file);
     if (total !== null && received !== total)
       throw new Error(`only ${received} of ${total} bytes came`);
@@ -162,10 +165,11 @@ const reasonOf = (error: unknown): string => {
  * not the checksum. Throws ModelError.
  */
 export async function fetchFile(
-  download: ModelDownload,
+  published: ModelDownload,
   path: string,
   options: DownloadOptions = {},
 ): Promise<void> {
+  const download = { ...published, url: addressOf(published, options.mirror) };
   const { attempts = 5, pauseMs = 500 } = options;
   const part = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });
@@ -174,7 +178,7 @@ export async function fetchFile(
       await attempt(download, part, options);
       break;
     } catch (error) {
-      if (error instanceof FinalRefusal) throw error;
+      if (error instanceof FinalRefusal || options.signal?.aborted) throw error;
       if (isLocal(error))
         throw new ModelError(`${part} could not be written: ${reasonOf(error)}.`, { cause: error });
       if (tried >= attempts) {
@@ -184,7 +188,7 @@ export async function fetchFile(
           { cause: error },
         );
       }
-      await sleep(pauseMs * 2 ** (tried - 1));
+      await sleep(pauseMs * 2 ** (tried - 1), undefined, { signal: options.signal });
     }
   }
   const size = await sizeOf(part);

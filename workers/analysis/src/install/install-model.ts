@@ -158,6 +158,7 @@ async function obtain(
   if (from !== undefined) path = await localPath(from, download, isModel);
   else if ((await stat(path).catch(() => null)) === null) {
     await fetchFile(download, path, {
+      mirror: process.env.BIOPHONY_MODELS_MIRROR?.trim() || undefined,
       ...options,
       onProgress: (received, total) => onProgress?.(download.file, received, total),
     });

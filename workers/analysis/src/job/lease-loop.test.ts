@@ -92,6 +92,41 @@ test('a runner until empty does the merge that waits for its own last shard, and
   expect(done.toSorted()).toEqual(['merge', 'shard 0', 'shard 1', 'shard 2']);
 });
 
+test('a runner that is free to install says so, and begins with what an operator ordered (S23.10)', async () => {
+  const install = {
+    order_id: 'order',
+    model: 'birdnet-v2.4',
+    licence: 'CC BY-NC-SA 4.0',
+    accepted_at: '2026-01-02T03:04:05.000Z',
+  };
+  const free: unknown[] = [];
+  const begun: unknown[] = [];
+  const stop = new AbortController();
+  const clock = testClock();
+  const call = async (_route: string, body: { installs?: boolean }) => {
+    free.push(body.installs);
+    if (free.length === 3) stop.abort();
+    return { lease: null, ...(body.installs && { install }) };
+  };
+  await clock.runUntil(
+    runLeaseLoop({
+      ...runner({
+        clock,
+        api: { call } as unknown as RunnerApi,
+        signal: stop.signal,
+        work: async () => {},
+      }),
+      installer: {
+        isFree: () => begun.length === 0,
+        begin: (order) => void begun.push(order),
+        done: async () => {},
+      },
+    }),
+  );
+  expect(free).toEqual([true, undefined, undefined]);
+  expect(begun).toEqual([install]);
+});
+
 /** A service that gives out the same shard again and again, and keeps what is handed back. */
 function sameShard() {
   const handedBack: BodyOf<'runnerRelease'>[] = [];

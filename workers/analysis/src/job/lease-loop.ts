@@ -1,6 +1,7 @@
 import { type Lease, limits } from '@biophony/contract';
 import { ApiError, type Clock, isRetryableStatus, systemClock } from '@biophony/sdk';
 import { sideBySide } from '../http/transfer.ts';
+import type { Installer } from './installs.ts';
 import type { LeaseJournal } from './lease-journal.ts';
 import { isOwnFault, isSystemError, type OwnFaults } from './own-faults.ts';
 import { isLeaseLost, isSecretRefused, type RunnerApi } from './runner-api.ts';
@@ -94,6 +95,8 @@ export interface LeaseLoopOptions {
   journal: Pick<LeaseJournal, 'keep' | 'drop'>;
   takeOver(): Promise<void>;
   faults: OwnFaults;
+  /** Installs models that operators order; absent where this runner cannot. */
+  installer?: Installer | undefined;
   work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
   concurrency: number;
   log(message: string): void;
@@ -169,11 +172,13 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
       await faults.over(signal);
       await options.takeOver();
       const analysis_types = await options.types();
-      const { lease } = await api.call('runnerLease', {
+      const { lease, install } = await api.call('runnerLease', {
         runner_id: runnerId,
         analysis_types,
         parts_in_pages: true,
+        ...(options.installer?.isFree() && { installs: true }),
       });
+      if (install) options.installer?.begin(install);
       options.onKnown?.();
       if (unreachable) log('the service answers again');
       unreachable = false;

@@ -1,3 +1,4 @@
+import { knownModels, modelTerms } from '@biophony/contract/constants';
 import { biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import type { ManifestFields, ModelManifest } from './manifest.ts';
 
@@ -74,22 +75,30 @@ export type CatalogueModel =
       manifest: Pick<ManifestFields, 'sample_rate_hz' | 'window_s' | 'activation' | 'high_hz'>;
     });
 
+/** Name, licence and terms, which the service and its pages show, too. */
+function published(
+  id: string,
+): Pick<CatalogueBase, 'id' | 'name' | 'licence' | 'terms' | 'source'> {
+  const [known, of] = [knownModels[id], modelTerms[id]];
+  if (!known || !of) throw new Error(`The contract does not know the model ${id}.`);
+  const { name, licence } = known;
+  return {
+    id,
+    name,
+    licence: { name: licence, url: of.licenceUrl },
+    terms: of.terms,
+    source: of.source,
+  };
+}
+
 const zenodo = (record: number, file: string): string =>
   `https://zenodo.org/records/${record}/files/${file}?download=1`;
 
 const birdnetV24: CatalogueModel = {
-  id: 'birdnet-v2.4',
-  name: 'BirdNET V2.4',
+  ...published('birdnet-v2.4'),
   version: '2.4',
   summary:
     '6,522 classes, mostly birds, worldwide; 48 kHz, 3 s windows; with a species range model',
-  licence: { name: 'CC BY-NC-SA 4.0', url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' },
-  terms: [
-    'Non-commercial use only; research and education count as non-commercial.',
-    'Name BirdNET (K. Lisa Yang Center for Conservation Bioacoustics, Cornell Lab of Ornithology, and Chemnitz University of Technology) where results are published.',
-    'Derived models are to be shared under the same licence.',
-  ],
-  source: 'https://zenodo.org/records/15050749',
   // 13 shards of weights; the archive also has range model and labels. Work: 0.83 thousand million
   // operations by its authors, by layer with both spectrograms.
   cost: {
@@ -152,19 +161,10 @@ const geomodelV30: RangeDownload = {
 };
 
 const birdnetV30: CatalogueModel = {
-  id: 'birdnet-v3.0-preview3.1',
-  name: 'BirdNET+ V3.0 preview 3.1',
+  ...published('birdnet-v3.0-preview3.1'),
   version: '3.0-preview3.1',
   summary:
     '11,560 classes of birds, insects, amphibians and mammals; 32 kHz, 3 s windows; with a species range model; developer preview',
-  licence: { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
-  terms: [
-    'Name BirdNET where results are published; derived models are to be shared under the same licence.',
-    'Never for poaching or any military purpose (terms of use on the record page).',
-    'A developer preview: results may change with the next version.',
-    'With it comes the BirdNET geomodel 3.0.4 (species range), under CC BY-SA 4.0 too: https://github.com/birdnet-team/geomodel',
-  ],
-  source: 'https://zenodo.org/records/20703646',
   // All five files. Its authors state no work.
   cost: {
     download: { bytes: 299_616_888, kind: 'exactly' },
@@ -214,13 +214,9 @@ const birdnetV30: CatalogueModel = {
 };
 
 const perchV2: CatalogueModel = {
-  id: 'perch-v2',
-  name: 'Perch 2.0',
+  ...published('perch-v2'),
   version: '2.0',
   summary: '14,795 classes of birds and other animals; 32 kHz, 5 s windows; scientific names only',
-  licence: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
-  terms: ['Keep the licence and its notices when the model is passed on.'],
-  source: 'https://huggingface.co/justinchuby/Perch-onnx',
   // EfficientNet-B3 takes 1.8 thousand million multiply-adds for 300 by 300 (Tan & Le 2019); this
   // one has 500 by 128 (van Merriënboer et al. 2025).
   cost: {

@@ -236,6 +236,10 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('sitesDelete', { params: siteAt });
     await call('runnerLease', { body: { runner_id: 'none', analysis_types: [] } });
     await call('runnerBacklog', {});
+    await call('runnerInstall', {
+      params: { orderId: 'order' },
+      body: { runner_id: 'none', state: 'failed', bytes: 0, total_bytes: null, message: null },
+    });
     const types = [{ analysis_type: 'acoustic_indices', model: null, model_version: null }];
     const lease = async () =>
       (
@@ -334,6 +338,12 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('adminUsersDelete', { params: { userId: 'user-1' } });
     await call('adminAnalysesList');
     await call('adminRunnersList');
+    await call('adminModelsList');
+    await call('adminModelsInstall', {
+      params: { model: 'perch-v2' },
+      body: { licence: 'Apache-2.0' },
+    });
+    await call('adminModelsStop', { params: { model: 'perch-v2' } });
     await call('adminSettingsGet');
     await call('adminSettingsPut', { body: { sign_ups: 'open' } });
     await call('adminActionsList');

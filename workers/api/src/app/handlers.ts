@@ -66,6 +66,7 @@ import {
   releaseShard,
   signOutputs,
 } from '../runner/leased-shard.ts';
+import { listModels, orderModel, reportInstall, takeBackOrder } from '../runner/model-orders.ts';
 import { backlog } from '../runner/runners.ts';
 import {
   applyCorrection,
@@ -190,6 +191,7 @@ export const runnerHandlers = {
   runnerPiece: keepPiece,
   runnerComplete: completeShard,
   runnerRelease: releaseShard,
+  runnerInstall: reportInstall,
   runnerBacklog: backlog,
 } satisfies Handlers;
 
@@ -216,6 +218,13 @@ const adminHandlers: Handlers = {
     analysis: await requeueAnalysis(ctx.deps, ctx.userId, params.analysisId ?? ''),
   }),
   adminRunnersList: async ({ ctx }) => ({ runners: await listRunners(ctx.deps) }),
+  adminModelsList: ({ ctx }) => listModels(ctx.deps),
+  adminModelsInstall: async ({ ctx, params, body }) => ({
+    model: await orderModel(ctx.deps, ctx.actorId, params.model ?? '', body.licence),
+  }),
+  adminModelsStop: async ({ ctx, params }) => ({
+    model: await takeBackOrder(ctx.deps, ctx.actorId, params.model ?? ''),
+  }),
   adminSettingsGet: async ({ ctx }) => ({ settings: await readServiceSettings(ctx.deps) }),
   adminSettingsPut: async ({ ctx, body }) => ({
     settings: await changeSettings(ctx.deps, ctx.userId, body),

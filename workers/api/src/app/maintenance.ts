@@ -4,6 +4,7 @@ import { sendInvitations, sendMails } from '../events/send-mails.ts';
 import { forgetSignIns } from '../identity/guess-limits.ts';
 import { sweepRetention } from '../operator/retention.ts';
 import { expireLeases } from '../runner/lease.ts';
+import { forgetInstalls } from '../runner/model-orders.ts';
 import { forgetRunners } from '../runner/runners.ts';
 import { adoptShards } from '../runner/shards.ts';
 import { scanStore } from '../storage/store-scan.ts';
@@ -58,7 +59,7 @@ export interface Maintenance {
 
 /** Safe to run at any time, in parallel, and again after a crash. */
 export async function runMaintenance(deps: Deps): Promise<Maintenance> {
-  await run(deps.db, forgetRunners(deps.clock.now()));
+  await batch(deps.db, [forgetRunners(deps.clock.now()), ...forgetInstalls(deps.clock.now())]);
   await run(deps.db, adoptShards);
   const retired = await sweepRetention(deps);
   return {

@@ -17,6 +17,7 @@ import { type Context, type Handler, workOf } from '../http/handler.ts';
 import { recorderKey } from '../identity/places.ts';
 import { baseName, contentKey } from '../storage/objects.ts';
 import { failAnalysis, givenUpMessage } from './end-analysis.ts';
+import { orderFor } from './model-orders.ts';
 import { knownAs, rememberRunner } from './runners.ts';
 import {
   handBack,
@@ -286,7 +287,12 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
     takeShard(ctx, runner.id, types, token),
   ]);
   const shard = results.at(-1)?.results[0];
-  if (!shard) return { lease: null };
+  if (!shard) {
+    const isOfService = runner.owner === null;
+    const install =
+      body.installs && isOfService ? await orderFor(ctx.deps, runner.id, ctx.now) : null;
+    return { lease: null, ...(install && { install }) };
+  }
   const analysis = await firstRow<LeasedAnalysis>(
     db,
     sql`SELECT analysis_id, project_id, analysis_type, settings, user_id, data_id, status FROM analyses

@@ -1,3 +1,4 @@
+import type { InstallReport } from '@biophony/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, password, type Account } from '../support/account.ts';
@@ -153,6 +154,97 @@ export const adminSuite = (server: () => TestServer) =>
       expect(totals.users).toBeGreaterThan(1);
       expect(totals.runners).toBeGreaterThan(0);
       expect(await olga.ok('adminRetentionGet')).toMatchObject({ results: { count: 0 } });
+    });
+
+    it('have machines of the service install a model once its licence is accepted, and take it back (S23.10, S23.11)', async () => {
+      const model = 'perch-v2';
+      const params = { model };
+      const machine = (name: string, secret = server().runnerSecret) => {
+        const caller = new Caller(server(), secret);
+        const lease = async (installs = true, models: string[] = []) =>
+          (
+            await caller.ok('runnerLease', {
+              body: {
+                runner_id: name,
+                analysis_types: models.map((id) => ({
+                  analysis_type: `model:${id}`,
+                  model: id,
+                  model_version: '1',
+                })),
+                installs,
+              },
+            })
+          ).install;
+        const report = (orderId: string, state: InstallReport['state'], message: string | null) =>
+          caller.ok('runnerInstall', {
+            params: { orderId },
+            body: { runner_id: name, state, bytes: 10, total_bytes: null, message },
+          });
+        return { caller, lease, report };
+      };
+      const [one, two] = [machine('one'), machine('two')];
+      expect(await one.lease()).toBeUndefined();
+      const listed = async () => {
+        const { models, installers } = await olga.ok('adminModelsList');
+        return { ...models.find((known) => known.model === model), installers };
+      };
+      expect(await listed()).toMatchObject({ ordered_at: null, machines: [] });
+      expect((await listed()).installers).toBeGreaterThan(0);
+
+      const wrong = await olga.refused('adminModelsInstall', 'conflict', {
+        params,
+        body: { licence: 'MIT' },
+      });
+      expect(wrong.error).toMatch(/^The licence of this model is Apache-2\.0, not MIT\./);
+      const accepted = { params, body: { licence: 'Apache-2.0' } };
+      await olga.refused('adminModelsInstall', 'not_found', {
+        ...accepted,
+        params: { model: 'none' },
+      });
+      expect((await olga.ok('adminModelsInstall', accepted)).model.ordered_at).not.toBeNull();
+      const order = await one.lease();
+      expect(order).toMatchObject({ model, licence: 'Apache-2.0' });
+      expect(await one.lease(false)).toBeUndefined();
+      const ada = await newAccount(server());
+      const { secret } = await ada.ok('runnerTokensCreate', { body: { name: 'laptop' } });
+      const hers = machine('hers', secret);
+      expect(await hers.lease()).toBeUndefined();
+      const orderId = order?.order_id ?? '';
+      expect(await hers.report(orderId, 'installed', null)).toEqual({ stop: true });
+      expect(await one.report(orderId, 'downloading', null)).toEqual({ stop: false });
+      expect((await listed()).machines).toMatchObject([
+        { runner_id: 'one', state: 'downloading', bytes: 10 },
+      ]);
+      await one.report(orderId, 'failed', 'The disk is full.');
+      expect(await one.lease()).toBeUndefined();
+      expect((await listed()).machines).toMatchObject([
+        { state: 'failed', message: 'The disk is full.' },
+      ]);
+      await two.report((await two.lease())?.order_id ?? '', 'installed', null);
+      expect(await two.lease(true, [model])).toBeUndefined();
+      expect(
+        (await listed()).machines
+          ?.map(({ runner_id, state }) => `${runner_id} ${state}`)
+          .toSorted(),
+      ).toEqual(['one failed', 'two installed']);
+
+      await olga.ok('adminModelsInstall', accepted);
+      const again = await one.lease();
+      expect(again?.order_id).not.toBe(orderId);
+      expect(await one.report(orderId, 'downloading', null)).toEqual({ stop: true });
+      await olga.ok('adminModelsStop', { params });
+      expect(await one.report(again?.order_id ?? '', 'installing', null)).toEqual({ stop: true });
+      expect(await one.lease()).toBeUndefined();
+      expect(await listed()).toMatchObject({
+        ordered_at: null,
+        machines: [{ runner_id: 'two', state: 'installed' }],
+      });
+      const { actions } = await olga.ok('adminActionsList', { query: { limit: 3 } });
+      expect(actions.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+        `models.stop ${model}`,
+        `models.install ${model}`,
+        `models.install ${model}`,
+      ]);
     });
 
     it('close sign-ups, or let in people of their domains alone', async () => {

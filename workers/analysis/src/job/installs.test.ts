@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InstallReport } from '@biophony/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listModels } from '../models/store.ts';
+import { smallClasses, writeSmallTfjsModel } from '../models/testing/small-tfjs-model.ts';
+import { temporaryFolder } from '../testing/files.ts';
+import { FileServer } from '../testing/file-server.ts';
+import { zipOf } from '../testing/write-zip.ts';
+import { createInstaller } from './installs.ts';
+
+const order = {
+  order_id: 'order',
+  model: 'birdnet-v2.4',
+  licence: 'CC BY-NC-SA 4.0',
+  accepted_at: '2026-01-02T03:04:05.000Z',
+};
+
+let folder: string;
+let modelsDir: string;
+let mirror: FileServer;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  modelsDir = join(folder, 'models');
+  await writeSmallTfjsModel(join(folder, 'tfjs'));
+  const labels = Array.from({ length: smallClasses }, (_, at) => `Genus species${at}_Bird ${at}`);
+  mirror = new FileServer(
+    zipOf({
+      'model/model.json': await readFile(join(folder, 'tfjs/model.json')),
+      'model/group1-shard1of1.bin': await readFile(join(folder, 'tfjs/group1-shard1of1.bin')),
+      'model/labels.json': Buffer.from(JSON.stringify(labels)),
+    }),
+  );
+  vi.stubEnv('BIOPHONY_MODELS_MIRROR', await mirror.start());
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await mirror.stop();
+});
+
+/** A service that takes the order back at the report with this number. */
+function service(stopAt = Infinity) {
+  const reports: InstallReport[] = [];
+  const call = async (_route: string, body: InstallReport) => {
+    reports.push(body);
+    return { stop: reports.length >= stopAt };
+  };
+  const said: string[] = [];
+  const installer = createInstaller({
+    api: { call } as unknown as Parameters<typeof createInstaller>[0]['api'],
+    runnerId: 'runner-1',
+    modelsDir,
+    log: (message) => void said.push(message),
+    signal: new AbortController().signal,
+  });
+  return { installer, reports, said };
+}
+
+test('a model that an operator ordered is fetched, tried and there, and the service hears each step (S23.10)', async () => {
+  const { installer, reports, said } = service();
+  expect(installer.isFree()).toBe(true);
+  installer.begin(order);
+  expect(installer.isFree()).toBe(false);
+  await installer.done();
+  expect(reports.map(({ state }) => state)).toEqual(['downloading', 'installing', 'installed']);
+  expect(reports.at(-1)).toMatchObject({ runner_id: 'runner-1', message: null });
+  expect(reports.at(-1)?.bytes).toBe(mirror.content.length);
+  const [model] = await listModels(modelsDir);
+  expect(model?.model?.manifest).toMatchObject({
+    id: order.model,
+    licence: { name: order.licence, accepted_at: order.accepted_at },
+  });
+  expect(said.at(-1)).toBe('installed BirdNET V2.4');
+  expect(installer.isFree()).toBe(true);
+});
+
+test('an order that was taken back leaves no model, and is no failure (S23.11)', async () => {
+  const { installer, reports, said } = service(1);
+  installer.begin(order);
+  await installer.done();
+  expect(reports.map(({ state }) => state)).toEqual(['downloading']);
+  expect(said.at(-1)).toBe('not installed: birdnet-v2.4: an operator took the order back');
+  expect(await listModels(modelsDir)).toEqual([]);
+});
+
+test.each([
+  ['another licence', { ...order, licence: 'MIT' }, /knows BirdNET V2\.4 under CC BY-NC-SA 4\.0/],
+  ['a model it does not know', { ...order, model: 'later' }, /does not know the model later/],
+])(
+  'a runner refuses %s with a sentence, and fetches nothing (S23.10)',
+  async (_, one, sentence) => {
+    const { installer, reports } = service();
+    installer.begin(one);
+    await installer.done();
+    expect(reports.map(({ state }) => state)).toEqual(['failed']);
+    expect(reports[0]?.message).toMatch(sentence);
+    expect(mirror.requests).toEqual([]);
+  },
+);
+
+test('what is wrong with the file is told to the service, and nothing stays installed (S23.10)', async () => {
+  mirror.content = zipOf({ 'model/labels.json': Buffer.from('[]') });
+  const { installer, reports } = service();
+  installer.begin(order);
+  await installer.done();
+  expect(reports.at(-1)).toMatchObject({ state: 'failed' });
+  expect(reports.at(-1)?.message).toMatch(/model\.json/);
+  expect((await readdir(modelsDir)).filter((name) => !name.startsWith('.'))).toEqual([]);
+});

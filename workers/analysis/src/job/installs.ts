@@ -1,0 +1,122 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { InstallOrder, InstallReport } from '@biophony/contract';
+import { type Clock, systemClock } from '@biophony/sdk';
+import { installFromCatalogue } from '../install/install-model.ts';
+import { catalogueModel } from '../models/catalogue.ts';
+import type { RunnerApi } from './runner-api.ts';
+
+/** Milliseconds between reports of a download. */
+const reportMs = 2000;
+const longestMessage = 2000;
+
+/** The order was taken back, or another replaced it. */
+class OrderGone extends Error {}
+
+export interface Installer {
+  /** Whether it could begin with an order now. */
+  isFree(): boolean;
+  /** Installs in the background, and tells the service how far it is. Never rejects. */
+  begin(order: InstallOrder): void;
+  /** Resolves once nothing is at work. */
+  done(): Promise<void>;
+}
+
+interface InstallerOptions {
+  api: Pick<RunnerApi, 'call'>;
+  runnerId: string;
+  modelsDir: string;
+  log(message: string): void;
+  /** Ends a download, without failing the order. */
+  signal: AbortSignal;
+  clock?: Clock;
+  install?: typeof installFromCatalogue;
+}
+
+export const canInstallInto = async (modelsDir: string): Promise<boolean> => {
+  try {
+    await mkdir(modelsDir, { recursive: true });
+    await access(modelsDir, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Installs models that operators order in the web app, one at a time. */
+export function createInstaller(options: InstallerOptions): Installer {
+  const { api, runnerId, modelsDir, log, signal, clock = systemClock } = options;
+  const install = options.install ?? installFromCatalogue;
+  let atWork: Promise<void> | null = null;
+
+  const carryOut = async (order: InstallOrder): Promise<void> => {
+    const model = catalogueModel(order.model);
+    const gone = new AbortController();
+    const stop = AbortSignal.any([signal, gone.signal]);
+    let state: InstallReport = {
+      runner_id: runnerId,
+      state: 'downloading',
+      bytes: 0,
+      total_bytes: null,
+      message: null,
+    };
+    const report = async (): Promise<void> => {
+      const answer = await api.call('runnerInstall', state, { orderId: order.order_id });
+      if (answer.stop) gone.abort(new OrderGone('an operator took the order back'));
+    };
+    try {
+      if (!model)
+        throw new Error(
+          `This machine's version of Biophony does not know the model ${order.model}. Update it, then try again.`,
+        );
+      if (model.licence.name !== order.licence)
+        throw new Error(
+          `This machine's version of Biophony knows ${model.name} under ${model.licence.name}, but ${order.licence} was accepted. Update it, then try again.`,
+        );
+      log(`installing ${model.name}, as an operator ordered`);
+      await report();
+      let reported = clock.now();
+      let sending: Promise<void> = Promise.resolve();
+      const onProgress = (_file: string, bytes: number, total: number | null) => {
+        // All bytes of a file are here once it is whole; then comes the next one, or the building.
+        state = {
+          ...state,
+          state: bytes === total ? 'installing' : 'downloading',
+          bytes,
+          total_bytes: total,
+        };
+        if (clock.now() - reported < reportMs && bytes !== total) return;
+        reported = clock.now();
+        sending = sending.then(report).catch((error: unknown) => {
+          if (!stop.aborted) log(`the service does not hear of the installation: ${text(error)}`);
+        });
+      };
+      await install(modelsDir, model, {
+        acceptedAt: order.accepted_at,
+        signal: stop,
+        onProgress,
+      });
+      await sending;
+      state = { ...state, state: 'installed' };
+      await report();
+      log(`installed ${model.name}`);
+    } catch (error) {
+      if (stop.aborted) return log(`not installed: ${order.model}: ${text(stop.reason)}`);
+      log(`not installed: ${order.model}: ${text(error)}`);
+      state = { ...state, state: 'failed', message: text(error).slice(0, longestMessage) };
+      await report().catch((failure: unknown) =>
+        log(`the service does not hear of the installation: ${text(failure)}`),
+      );
+    }
+  };
+
+  return {
+    isFree: () => atWork === null,
+    begin(order) {
+      if (atWork) return;
+      atWork = carryOut(order).finally(() => (atWork = null));
+    },
+    done: async () => (await atWork) ?? undefined,
+  };
+}
+
+const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
