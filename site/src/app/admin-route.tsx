@@ -3,7 +3,7 @@ import { type AdminPage, AdminScreen } from '@biophony/ui/screens';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '../shared/addresses.ts';
 
-const pages: readonly string[] = ['overview', 'users', 'analyses', 'runners', 'settings'];
+const pages: readonly string[] = ['overview', 'users', 'analyses', 'runners', 'models', 'settings'];
 
 /** Administration, for operators only; others get the page for unknown addresses. */
 export default function AdminRoute() {

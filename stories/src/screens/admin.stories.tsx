@@ -313,3 +313,66 @@ export const ServiceSettings: Story = {
     await expect(await screen.findByText('Something went wrong on the server.')).toBeVisible();
   },
 };
+
+const models = [
+  {
+    model: 'birdnet-v2.4',
+    name: 'BirdNET V2.4',
+    finds: '6,522 classes, mostly birds, worldwide',
+    licence: 'CC BY-NC-SA 4.0',
+    licence_url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/',
+    use: 'research, teaching and other work that is not commercial.',
+    terms: ['Non-commercial use only.', 'Name BirdNET where results are published.'],
+    source: 'https://zenodo.org/records/15050749',
+    download_bytes: 51_321_680,
+    ordered_at: at,
+    machines: [
+      {
+        runner_id: 'shed',
+        state: 'downloading',
+        bytes: 31e6,
+        total_bytes: 51e6,
+        message: null,
+        changed_at: at,
+      },
+      {
+        runner_id: 'attic',
+        state: 'failed',
+        bytes: 0,
+        total_bytes: null,
+        message: 'The disk is full.',
+        changed_at: at,
+      },
+    ],
+  },
+  {
+    model: 'perch-v2',
+    name: 'Perch 2.0',
+    finds: '14,795 classes of birds and other animals, by scientific names only',
+    licence: 'Apache-2.0',
+    licence_url: 'https://www.apache.org/licenses/LICENSE-2.0',
+    use: 'any work, commercial too.',
+    terms: ['Keep the licence and its notices when the model is passed on.'],
+    source: 'https://huggingface.co/justinchuby/Perch-onnx',
+    download_bytes: 409_500_000,
+    ordered_at: null,
+    machines: [],
+  },
+];
+
+/** S23.10 */
+export const Models: Story = {
+  ...show('models', { 'GET /api/admin/models': { models, installers: 2 } }),
+  play: async () => {
+    await expect(await screen.findByText('The disk is full.')).toBeVisible();
+    await expect(screen.getByText('31 MB of 51 MB')).toBeVisible();
+    await expect(
+      screen.getByRole('button', { name: 'Stop installing BirdNET V2.4' }),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Install: Perch 2.0' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Install Perch 2.0' }));
+    await expect(dialog.getByRole('button', { name: 'Install' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('checkbox', { name: /I accept Apache-2\.0/ }));
+    await expect(dialog.getByRole('button', { name: 'Install' })).toBeEnabled();
+  },
+};

@@ -17,6 +17,7 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
 import { StatusChip } from '../kit/status-chip.tsx';
 import { useAdminMessages } from '../kit/use-page-messages.ts';
+import { ModelsPage } from './models-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useAdminAnalyses, useAdminOverview, useAdminRunners } from './use-admin.ts';
 import { AdminList, UsersPage } from './users-page.tsx';
@@ -257,13 +258,14 @@ function RunnersPage() {
   );
 }
 
-export type AdminPage = 'overview' | 'users' | 'analyses' | 'runners' | 'settings';
+export type AdminPage = 'overview' | 'users' | 'analyses' | 'runners' | 'models' | 'settings';
 
 const pages: Record<AdminPage, ComponentType> = {
   overview: OverviewPage,
   users: UsersPage,
   analyses: AnalysesPage,
   runners: RunnersPage,
+  models: ModelsPage,
   settings: SettingsPage,
 };
 

@@ -174,6 +174,48 @@ export function useAdminRunners() {
   };
 }
 
+/** Milliseconds between reloads while machines install a model. */
+const installingMs = 2000;
+
+export function useAdminModels() {
+  const { admin, queryClient, failed, notDone, again } = useAdminKit();
+  const list = useQuery(
+    {
+      queryKey: [...all, 'models'],
+      queryFn: () => admin.models(),
+      refetchInterval: ({ state }) =>
+        state.data?.models.some(({ ordered_at: at }) => at !== null) ? installingMs : againMs,
+    },
+    queryClient,
+  );
+  const installing = useMutation(
+    {
+      mutationFn: ({ model, licence }: { model: string; licence: string }) =>
+        admin.installModel(model, licence),
+      onSettled: again,
+    },
+    queryClient,
+  );
+  const stopping = useMutation(
+    { mutationFn: (model: string) => admin.stopInstalling(model), onSettled: again },
+    queryClient,
+  );
+  return {
+    models: list.data?.models ?? null,
+    installers: list.data?.installers ?? 0,
+    error: list.isLoadingError ? failed(list.error) : null,
+    retry: () => void list.refetch(),
+    busy: installing.isPending || stopping.isPending,
+    problem: notDone(installing.error ?? stopping.error),
+    dismiss: () => {
+      installing.reset();
+      stopping.reset();
+    },
+    install: installing.mutateAsync,
+    stop: stopping.mutate,
+  };
+}
+
 export function useAdminSettings() {
   const { admin, queryClient, failed, notDone, again } = useAdminKit();
   const settings = useQuery(

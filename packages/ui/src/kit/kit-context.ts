@@ -27,7 +27,7 @@ export type Destination =
   | { to: 'settings' }
   | { to: 'support' }
   /** For operators only; the first page when absent. */
-  | { to: 'admin'; page?: 'users' | 'analyses' | 'runners' | 'settings' };
+  | { to: 'admin'; page?: 'users' | 'analyses' | 'runners' | 'models' | 'settings' };
 
 export interface LinkProps {
   destination: Destination;

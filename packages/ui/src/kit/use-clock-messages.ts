@@ -4,4 +4,5 @@ import { clocks } from '../messages/en/clocks.ts';
 import { type ClocksMessages, overrideMessages } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
-export const useClocksMessages = (): ClocksMessages => overrideMessages(clocks, useMessages().clocks);
+export const useClocksMessages = (): ClocksMessages =>
+  overrideMessages(clocks, useMessages().clocks);

@@ -1,13 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallReport } from '@biophony/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listModels } from '../models/store.ts';
-import { smallClasses, writeSmallTfjsModel } from '../models/testing/small-tfjs-model.ts';
+import { smallPublishedZip } from '../models/testing/small-published-zip.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { FileServer } from '../testing/file-server.ts';
 import { zipOf } from '../testing/write-zip.ts';
-import { createInstaller } from './installs.ts';
+import { canInstallInto, createInstaller } from './installs.ts';
 
 const order = {
   order_id: 'order',
@@ -16,22 +16,13 @@ const order = {
   accepted_at: '2026-01-02T03:04:05.000Z',
 };
 
-let folder: string;
 let modelsDir: string;
 let mirror: FileServer;
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  const folder = await temporaryFolder();
   modelsDir = join(folder, 'models');
-  await writeSmallTfjsModel(join(folder, 'tfjs'));
-  const labels = Array.from({ length: smallClasses }, (_, at) => `Genus species${at}_Bird ${at}`);
-  mirror = new FileServer(
-    zipOf({
-      'model/model.json': await readFile(join(folder, 'tfjs/model.json')),
-      'model/group1-shard1of1.bin': await readFile(join(folder, 'tfjs/group1-shard1of1.bin')),
-      'model/labels.json': Buffer.from(JSON.stringify(labels)),
-    }),
-  );
+  mirror = new FileServer(await smallPublishedZip());
   vi.stubEnv('BIOPHONY_MODELS_MIRROR', await mirror.start());
 });
 afterEach(async () => {
@@ -107,4 +98,13 @@ test('what is wrong with the file is told to the service, and nothing stays inst
   expect(reports.at(-1)).toMatchObject({ state: 'failed' });
   expect(reports.at(-1)?.message).toMatch(/model\.json/);
   expect((await readdir(modelsDir)).filter((name) => !name.startsWith('.'))).toEqual([]);
+});
+
+test('a folder of models that is still missing is no reason not to install, and is not made before', async () => {
+  expect(await canInstallInto(modelsDir)).toBe(true);
+  await expect(readdir(modelsDir)).rejects.toThrow('ENOENT');
+  await mkdir(modelsDir);
+  expect(await canInstallInto(modelsDir)).toBe(true);
+  await writeFile(join(modelsDir, 'file'), '');
+  expect(await canInstallInto(join(modelsDir, 'file/models'))).toBe(false);
 });

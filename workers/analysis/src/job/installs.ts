@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { InstallOrder, InstallReport } from '@biophony/contract';
 import { type Clock, systemClock } from '@biophony/sdk';
 import { installFromCatalogue } from '../install/install-model.ts';
@@ -32,15 +33,18 @@ interface InstallerOptions {
   install?: typeof installFromCatalogue;
 }
 
-export const canInstallInto = async (modelsDir: string): Promise<boolean> => {
-  try {
-    await mkdir(modelsDir, { recursive: true });
-    await access(modelsDir, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+/** Whether models could be written there; a missing folder is made by the first one. */
+export async function canInstallInto(modelsDir: string): Promise<boolean> {
+  for (let folder = resolve(modelsDir); ; folder = dirname(folder)) {
+    try {
+      await access(folder, constants.W_OK);
+      return true;
+    } catch (error) {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!isMissing || folder === dirname(folder)) return false;
+    }
   }
-};
+}
 
 /** Installs models that operators order in the web app, one at a time. */
 export function createInstaller(options: InstallerOptions): Installer {

@@ -128,10 +128,13 @@ export async function listModels({ db, clock }: Deps): Promise<ModelList> {
         machines: machines
           .filter((machine) => machine.model === model)
           .slice(0, machinesPerModel)
-          .map(({ model: _, bytes, total_bytes, ...machine }) => ({
-            ...machine,
+          .map(({ runner_id, state, bytes, total_bytes, message, changed_at }) => ({
+            runner_id,
+            state,
             bytes: Number(bytes),
             total_bytes: total_bytes === null ? null : Number(total_bytes),
+            message,
+            changed_at,
           })),
       },
     ];

@@ -7,6 +7,7 @@ export const admin = {
     users: 'Users',
     analyses: 'Analyses',
     runners: 'Runners',
+    models: 'Models',
     settings: 'Service Settings',
   },
   navigation: 'Pages of the administration',
@@ -40,6 +41,8 @@ export const admin = {
     'operators.remove': 'Removed as operator',
     'analyses.cancel': 'Cancelled an analysis',
     'analyses.requeue': 'Restarted an analysis',
+    'models.install': 'Ordered a model',
+    'models.stop': 'Took the order of a model back',
     'settings.change': 'Changed a setting',
     'secrets.rotate': 'Replaced the secret',
     'runner-tokens.add': 'Made a runner token',
@@ -106,6 +109,34 @@ export const admin = {
   idle: 'Idle',
   worksFor: (who: string) => `for ${who} alone`,
   working: count('piece of work', 'pieces of work'),
+
+  noModels: 'The catalogue has no model.',
+  noInstaller:
+    'No machine of this service can install models at the moment. Runners that have their models from a store, or end with their work, have them put there by whoever runs them; runners of one account install their own.',
+  install: 'Install',
+  installAgain: 'Try Again',
+  installNamed: (action: string, model: string) => `${action}: ${model}`,
+  stopInstalling: 'Stop',
+  stopNamed: (model: string) => `Stop installing ${model}`,
+  installTitle: (model: string) => `Install ${model}`,
+  installText: (size: string) =>
+    `Each machine of this service that can install models downloads ${size}, checks and tries the model. Everybody can choose it then.`,
+  acceptLicence: (licence: string) => `I accept ${licence} for this service.`,
+  publisher: 'Page of the publisher',
+  downloadSize: (size: string) => `${size} to download`,
+  usableFor: (use: string) => `for ${use.replace(/\.$/, '')}`,
+  machinesOf: (model: string) => `Machines with ${model}`,
+  installStates: {
+    downloading: 'Downloading',
+    installing: 'Building and trying it out',
+    installed: 'Installed',
+    failed: 'Failed',
+  },
+  installWaits: 'Ordered. A machine begins when it has no other work.',
+  installSaid: (model: string, machine: string, state: string) =>
+    `${model} on ${machine}: ${state}.`,
+  downloaded: (bytes: string, total: string) => `${bytes} of ${total}`,
+  downloadOf: (machine: string) => `Download on ${machine}`,
 
   signUps: 'Sign-Ups',
   signUpModes: {
