@@ -4,13 +4,11 @@ import {
   exampleCard,
   exampleSheet,
   surveySites,
-  type ExampleSound,
 } from '../../../tests/fixtures/survey/example-card.ts';
 
 /** Two weeks: a card per site, and the sheet of deployments. Returns the card folders. */
 export async function makeSurvey(
   folder: string,
-  sound?: ExampleSound,
 ): Promise<{ cards: string[]; sheet: string; recordings: number }> {
   const cards: string[] = [];
   let recordings = 0;
@@ -18,7 +16,7 @@ export async function makeSurvey(
     const card = join(folder, site.name.toLowerCase().replaceAll(' ', '-'));
     await mkdir(card, { recursive: true });
     cards.push(card);
-    for (const { filename, bytes } of exampleCard(site, sound)) {
+    for (const { filename, bytes } of exampleCard(site)) {
       await writeFile(join(card, filename), bytes);
       recordings++;
     }

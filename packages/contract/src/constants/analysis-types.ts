@@ -109,11 +109,25 @@ export const analysisTypes = {
 
 export type AnalysisTypeId = keyof typeof analysisTypes;
 
+/** The type that example projects alone have: it knows songs of invented species. */
+export const exampleType = 'example_songs';
+/** Its model, in results. */
+export const exampleModel = 'Invented songs';
+
+const exampleSongs: AnalysisType = {
+  description: 'Invented songs of the example project. Not for real recordings.',
+  model: null,
+  supported_file_extensions: audioExtensions,
+  default_settings: { min_conf: analysisSettings.min_conf.default },
+  parameter_descriptions: { min_conf: analysisSettings.min_conf.help },
+};
+
 /** Analysis type by ID, undefined when unknown. */
 export function analysisType(id: string): AnalysisType | undefined {
   if (id.startsWith(customModelPrefix) && id.length > customModelPrefix.length) {
     const model = id.slice(customModelPrefix.length);
     return typeFrom(customModelPrefix, model, `The installed model ${model}.`);
   }
+  if (id === exampleType) return exampleSongs;
   return Object.hasOwn(analysisTypes, id) ? analysisTypes[id as AnalysisTypeId] : undefined;
 }

@@ -15,16 +15,17 @@ interface ExampleOfferProps {
   /** It was asked for. Kept by the page: the offer moves when the first project is in the list. */
   wanted: boolean;
   onWanted: () => void;
-  /** Opens the example's survey. */
+  /** Opens the example. */
   onShow: (projectId: string) => void;
 }
 
 /** Milliseconds between polls of the example's progress. */
 const askEveryMs = 700;
 
-/** Whether it is complete, including results of analyses. */
-const isWhole = ({ made, analyses, analyses_finished: finished }: ExampleProject) =>
+const isHeard = ({ made, analyses, analyses_finished: finished }: ExampleProject) =>
   made && finished >= analyses;
+/** Whether it is complete, including results of analyses and reviews. */
+const isWhole = (example: ExampleProject) => isHeard(example) && example.reviewed !== false;
 
 function useExample({ wanted, onWanted, onShow: show }: ExampleOfferProps) {
   const { client, queryClient } = useKit();
@@ -90,6 +91,7 @@ export function ExampleOffer(props: ExampleOfferProps) {
     if (!busy) return t.text;
     if (!progress) return t.begin;
     const { made, sites, sites_made, analyses, analyses_finished } = progress;
+    if (isHeard(progress)) return t.reviewing;
     return made ? t.analysing(analyses_finished, analyses) : t.making(sites_made, sites);
   };
   return (

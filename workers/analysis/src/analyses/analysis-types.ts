@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { analysisType, analysisTypes, customModelPrefix } from '@biophony/contract/constants';
+import {
+  analysisType,
+  analysisTypes,
+  customModelPrefix,
+  exampleType,
+} from '@biophony/contract/constants';
 import { sha256OfFile } from '../kit/checksum.ts';
 import { canonicalJson } from '../results/file-result.ts';
 import type { CreateAnalyser } from './analyser.ts';
@@ -41,7 +46,15 @@ const entries = new Map<string, AnalysisEntry>([
 for (const [type, { model }] of Object.entries(analysisTypes))
   if (model) entries.set(type, byModel(model));
 
+/** For people's recordings. */
 export const analysisTypeNames: readonly string[] = [...entries.keys()];
+
+/** Of no use but for example projects. */
+entries.set(exampleType, {
+  create: async (options) =>
+    (await import('./example-songs.ts')).createExampleSongsAnalyser(options),
+  availability: always,
+});
 
 /** `model:<id>` is any installed model. */
 export function analysisEntry(type: string): AnalysisEntry | undefined {

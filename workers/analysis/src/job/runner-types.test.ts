@@ -19,7 +19,7 @@ test('a model whose files come in one after the other counts from the moment it 
   const models = join(folder, 'models');
   const target = join(models, callClassifierId);
   const types = watchRunnerTypes(models);
-  const without = ['acoustic_indices', 'audio_events'];
+  const without = ['acoustic_indices', 'audio_events', 'example_songs'];
   expect(await namesOf(types)).toEqual(without);
 
   await mkdir(target, { recursive: true });
@@ -48,10 +48,10 @@ test('a model that is whole but does not run is not offered until it is mended, 
   await writeFile(labels, 'Sibilus simplex\n');
   const told: string[] = [];
   const types = watchRunnerTypes(models, (id, problem) => told.push(`${id}: ${problem}`));
-  expect(await namesOf(types)).toEqual(['acoustic_indices', 'audio_events']);
+  expect(await namesOf(types)).toEqual(['acoustic_indices', 'audio_events', 'example_songs']);
   expect(told).toEqual([expect.stringContaining('has 3 classes but 1 labels')]);
   await writeFile(join(models, 'notes.txt'), 'to be mended');
-  expect(await namesOf(types)).toEqual(['acoustic_indices', 'audio_events']);
+  expect(await namesOf(types)).toEqual(['acoustic_indices', 'audio_events', 'example_songs']);
   await writeFile(labels, text);
   expect(await namesOf(types)).toContain(`model:${callClassifierId}`);
   expect(told).toHaveLength(1);

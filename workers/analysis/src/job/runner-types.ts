@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { customModelPrefix } from '@biophony/contract/constants';
+import { customModelPrefix, exampleModel, exampleType } from '@biophony/contract/constants';
 import { analysisEntry, analysisTypeNames, findModelId } from '../analyses/analysis-types.ts';
 import { birdnetModelId } from '../analyses/model-analyser.ts';
 import { createModelTrials, type ModelTrial } from '../install/try-model.ts';
@@ -29,7 +29,7 @@ async function look(
     .filter(({ id, model }) => model && id !== birdnetModelId)
     .map(({ id }) => customModelPrefix + id);
   const types: RunnerType[] = [];
-  for (const type of [...analysisTypeNames, ...custom]) {
+  for (const type of [...analysisTypeNames, exampleType, ...custom]) {
     const { compatible } = (await analysisEntry(type)?.availability(modelsDir)) ?? {};
     if (!compatible) continue;
     const modelId = findModelId(type);
@@ -41,7 +41,7 @@ async function look(
         analysis_type: type,
         model: modelId,
         model_version: model?.manifest.version ?? null,
-        model_name: model?.manifest.name ?? null,
+        model_name: model?.manifest.name ?? (type === exampleType ? exampleModel : null),
         species_range: model ? model.manifest.geo !== null : null,
       });
   }

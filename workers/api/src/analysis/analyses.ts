@@ -192,10 +192,11 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
   params,
   body,
 }) => {
-  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const project = await ownProject(ctx, params.projectId);
+  const { project_id: projectId } = project;
   const named =
     body.data_id === undefined ? null : await ownDatasetOf(ctx, projectId, body.data_id);
-  const data = await projectData(ctx, projectId, named?.data_id ?? null);
+  const data = await projectData(ctx, project, named?.data_id ?? null);
   const type = knownType(body.analysis_type, data);
   const settings = checkedSettings(body.analysis_type, body.settings ?? {});
   if (data.dataId === null) throw notReady(named);

@@ -13,6 +13,7 @@ const data = (files: Record<string, number>, ...offered: string[]): ProjectData 
     offered: new Set(offered),
     speciesRange: new Map([['model:bats', false]]),
     names: new Map([['model:bats', 'Bats of the lake']]),
+    isExample: false,
   };
 };
 const check = (id: string, project: ProjectData) => {
@@ -106,5 +107,19 @@ describe('compatible types', () => {
       'model:bats',
       ...known,
     ]);
+  });
+
+  it('have invented songs in the example project alone (S14.32)', () => {
+    const offered = data({ '.wav': 3 }, 'example_songs');
+    const example = { ...offered, isExample: true };
+    expect(analysisTypesFor(offered).map(([id]) => id)).not.toContain('example_songs');
+    expect(check('example_songs', offered).reason).toBe(
+      'Only the example project has this analysis.',
+    );
+    expect(analysisTypesFor(example)[0]?.[0]).toBe('example_songs');
+    expect(check('example_songs', example).reason).toBeNull();
+    expect(check('example_songs', { ...data({ '.wav': 3 }), isExample: true }).reason).toMatch(
+      /No runner/,
+    );
   });
 });

@@ -4,12 +4,13 @@ import {
   analysisTypes,
   type CompatibleType,
   customModelPrefix,
+  exampleType,
   knownModels,
 } from '@biophony/contract';
 import { always, batch, type Sql, sql } from '../base/sql.ts';
 import { Pieces } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { ownProject } from '../identity/membership.ts';
+import { ownProject, type ProjectRow } from '../identity/membership.ts';
 import { datasetOrder, ownDatasetOf } from '../storage/dataset-row.ts';
 import { selectModelName, offeredTo } from './settings.ts';
 
@@ -25,6 +26,8 @@ export interface ProjectData {
   /** Only types whose runners reported it; false if one lacks it. */
   speciesRange: ReadonlyMap<string, boolean>;
   names: ReadonlyMap<string, string>;
+  /** Of the example project of its owner. */
+  isExample: boolean;
 }
 
 const usable = (projectId: string, wanted: string | null): Sql =>
@@ -50,7 +53,7 @@ const countedFiles = (projectId: string, wanted: string | null, after: string, m
  */
 export async function projectData(
   { deps, userId, now }: Context,
-  projectId: string,
+  { project_id: projectId, example }: Pick<ProjectRow, 'project_id' | 'example'>,
   wanted: string | null,
 ): Promise<ProjectData> {
   const since = new Date(now.getTime() - runnerDays * dayMs).toISOString();
@@ -93,11 +96,12 @@ export async function projectData(
     offered: new Set(offers.map((row) => String(row.analysis_type))),
     speciesRange: new Map(ranged),
     names: new Map(named),
+    isExample: example !== null,
   };
 }
 
-// Shown once a runner offers it: earlier versions lack it.
-const onlyWhenOffered = 'audio_events';
+// Shown once a runner offers them: earlier versions lack them.
+const onlyWhenOffered: ReadonlySet<string> = new Set(['audio_events', exampleType]);
 
 const notInstalled = (model: string) => {
   const verb = knownModels[model] ? 'install' : 'import DIR --as';
@@ -124,6 +128,7 @@ const noneOf = (files: number) =>
   files === 1 ? 'The only file does not fit' : `None of the ${files} files fits`;
 
 function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: number) {
+  if (id === exampleType && !data.isExample) return 'Only the example project has this analysis.';
   const offered = data.offered.has(id);
   const missing = type.model === null || offered ? null : notInstalled(type.model);
   // The missing model first, to avoid a useless upload.
@@ -131,7 +136,7 @@ function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: numb
     return missing ?? 'There is nothing to analyse yet. Upload a dataset first.';
   if (fitting === 0)
     return `${noneOf(data.fileCount)}: this analysis takes ${type.supported_file_extensions.join(', ')}.`;
-  return id === onlyWhenOffered && !offered
+  return onlyWhenOffered.has(id) && !offered
     ? 'No runner has offered this analysis in the last seven days. Start `biophony-analysis serve`, then try again.'
     : missing;
 }
@@ -165,19 +170,20 @@ const knownTypes = Object.keys(knownModels)
 export function analysisTypesFor(data: ProjectData): [string, AnalysisType][] {
   const custom = [...data.offered].filter((id) => id.startsWith(customModelPrefix)).toSorted();
   const others = knownTypes.filter((id) => !data.offered.has(id));
-  return [...Object.keys(analysisTypes), ...custom, ...others].flatMap(
+  const example = data.isExample ? [exampleType] : [];
+  return [...example, ...Object.keys(analysisTypes), ...custom, ...others].flatMap(
     (id): [string, AnalysisType][] => {
       const type = analysisType(id);
-      return !type || (id === onlyWhenOffered && !data.offered.has(id)) ? [] : [[id, type]];
+      return !type || (onlyWhenOffered.has(id) && !data.offered.has(id)) ? [] : [[id, type]];
     },
   );
 }
 
 export const compatibleTypes: Handler<'compatibleTypes'> = async ({ ctx, params, query }) => {
-  const { project_id } = await ownProject(ctx, params.projectId);
+  const project = await ownProject(ctx, params.projectId);
   const { data_id: dataId = null } = query;
-  if (dataId !== null) await ownDatasetOf(ctx, project_id, dataId);
-  const data = await projectData(ctx, project_id, dataId);
+  if (dataId !== null) await ownDatasetOf(ctx, project.project_id, dataId);
+  const data = await projectData(ctx, project, dataId);
   return {
     compatible_types: analysisTypesFor(data).map(([id, type]) => compatibility(id, type, data)),
   };

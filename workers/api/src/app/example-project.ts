@@ -2,7 +2,7 @@ import { limits } from '@biophony/contract';
 import { createAnalysis } from '../analysis/analyses.ts';
 import { executeAnalysis } from '../analysis/execute.ts';
 import type { Deps, ExampleCard, ExampleRecording, ExampleSurvey } from '../base/deps.ts';
-import { always, firstRow, run, sql } from '../base/sql.ts';
+import { allRows, always, firstRow, run, sql } from '../base/sql.ts';
 import { change } from '../events/change.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -12,10 +12,11 @@ import { fileKey } from '../storage/objects.ts';
 import { storageUsage } from '../storage/usage.ts';
 import { importSites } from '../survey/import-sheet.ts';
 import { dataHandlers } from '../uploads/handlers.ts';
+import { reviewExample } from './example-reviews.ts';
 
 interface ExampleRow {
   project_id: string;
-  example: 'making' | 'made';
+  example: 'making' | 'made' | 'reviewed';
   cards: number;
   analyses: number;
   finished: number;
@@ -55,7 +56,11 @@ async function beginExample(ctx: Context, { title, description }: ExampleSurvey)
 
 /** Deleted parts stay deleted. */
 const endExample = ({ deps: { db } }: Context, projectId: string) =>
-  run(db, sql`UPDATE projects SET example = 'made' WHERE project_id = ${projectId}`);
+  run(
+    db,
+    sql`UPDATE projects SET example = 'made'
+      WHERE project_id = ${projectId} AND example = 'making'`,
+  );
 
 type Id =
   | 'datasetsCreate'
@@ -139,12 +144,17 @@ async function fillExample(ctx: Context, projectId: string, survey: ExampleSurve
       file_count: 0,
     };
     if (dataset.file_count === 0) await uploadCard(ctx, dataset.data_id, projectId, card);
-    await analyse(ctx, projectId, dataset.data_id);
+    await analyse(ctx, projectId, dataset.data_id, survey);
   }
   await endExample(ctx, projectId);
 }
 
-async function analyse(ctx: Context, projectId: string, dataId: string): Promise<void> {
+async function analyse(
+  ctx: Context,
+  projectId: string,
+  dataId: string,
+  { analysisType }: ExampleSurvey,
+): Promise<void> {
   const call = calling(ctx);
   const begun = await firstRow<{ analysis_id: string; status: string }>(
     ctx.deps.db,
@@ -156,7 +166,7 @@ async function analyse(ctx: Context, projectId: string, dataId: string): Promise
     (
       await call(createAnalysis, {
         params: { projectId },
-        body: { analysis_type: 'audio_events', data_id: dataId },
+        body: { analysis_type: analysisType, data_id: dataId },
       })
     ).analysis.analysis_id;
   await call(executeAnalysis, { params: { analysisId } });
@@ -185,12 +195,13 @@ const ofProcess = (deps: Deps) => {
   return reasons;
 };
 
-function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void {
+/** Makes what is missing, after the answer, and once for simultaneous calls. */
+function workSoon(ctx: Context, projectId: string, work: () => Promise<void>): void {
   const { deps } = ctx;
   const reasons = ofProcess(deps);
   if (reasons.get(projectId) === null) return;
   reasons.set(projectId, null);
-  const work = fillExample(ctx, projectId, survey).then(
+  const done = work().then(
     () => void reasons.delete(projectId),
     (cause: unknown) => {
       // Deleted meanwhile: no failure.
@@ -199,7 +210,35 @@ function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void 
         deps.log.error('The example project could not be made', { cause: String(cause) });
     },
   );
-  deps.background(work);
+  deps.background(done);
+}
+
+/** Of those who did not wait for it. */
+export async function reviewExamples(deps: Deps): Promise<void> {
+  const { db, clock, example: survey } = deps;
+  if (!survey) return;
+  const projects = await allRows<{ project_id: string; user_id: string }>(
+    db,
+    sql`SELECT project_id, user_id FROM projects
+      WHERE example = 'made' AND user_id <> '' AND NOT EXISTS (SELECT 1 FROM analyses
+        WHERE analyses.project_id = projects.project_id
+          AND status IN ('configured', 'queued', 'running'))`,
+  );
+  for (const { project_id: projectId, user_id: userId } of projects) {
+    if (ofProcess(deps).has(projectId)) continue;
+    const ctx: Context = {
+      deps,
+      principal: { kind: 'user', userId, scopes: [], keyId: null },
+      userId,
+      actorId: userId,
+      role: 'owner',
+      confinedTo: null,
+      hidesPlaces: false,
+      requestId: 'example',
+      now: clock.now(),
+    };
+    workSoon(ctx, projectId, () => reviewExample(ctx, projectId, survey));
+  }
 }
 
 const answerOf = (
@@ -207,11 +246,12 @@ const answerOf = (
   sites: number,
 ) => ({
   project_id,
-  made: example === 'made',
+  made: example !== 'making',
   sites,
-  sites_made: example === 'made' ? sites : Math.min(cards, sites),
+  sites_made: example === 'making' ? Math.min(cards, sites) : sites,
   analyses,
   analyses_finished: finished,
+  reviewed: example === 'reviewed',
 });
 
 /**
@@ -233,16 +273,20 @@ export const makeExample: Handler<'projectsExample'> = async ({ ctx }) => {
       );
     }
   }
-  if (row.example === 'making') {
-    const failure = ofProcess(ctx.deps).get(row.project_id);
+  const { project_id: projectId, example } = row;
+  const isHeard = row.finished >= row.analyses;
+  if (example === 'making' || (example === 'made' && isHeard)) {
+    const failure = ofProcess(ctx.deps).get(projectId);
     if (failure) {
-      ofProcess(ctx.deps).delete(row.project_id);
+      ofProcess(ctx.deps).delete(projectId);
       throw new ApiError(
         'conflict',
         `The example is not whole. ${failure} Try again, or delete it.`,
       );
     }
-    fillSoon(ctx, row.project_id, survey);
+    workSoon(ctx, projectId, () =>
+      (example === 'making' ? fillExample : reviewExample)(ctx, projectId, survey),
+    );
   }
   return answerOf(row, survey.cards.length);
 };

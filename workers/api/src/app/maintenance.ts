@@ -11,6 +11,7 @@ import { scanStore } from '../storage/store-scan.ts';
 import { sweepDeletions } from '../storage/sweep.ts';
 import { releaseStaleReservations } from '../uploads/complete-upload.ts';
 import { verifyFiles } from '../uploads/verify-files.ts';
+import { reviewExamples } from './example-project.ts';
 
 const day = 86_400_000;
 /** A stolen token opens nothing afterwards. */
@@ -77,5 +78,6 @@ export async function maintain(deps: Deps): Promise<void> {
   // A slow mail server must not delay the rest.
   deps.background(sendMails(deps).then(() => sendInvitations(deps)));
   await runMaintenance(deps);
+  await reviewExamples(deps);
   await cleanUpIdentity(deps);
 }

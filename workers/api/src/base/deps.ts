@@ -23,10 +23,35 @@ export interface ExampleRecording {
   recording: RecordingInfo;
 }
 
+/** A song that a recording has: seconds from its start, amplitude from 0 to 1. */
+interface ExampleSong {
+  scientific_name: string;
+  from: number;
+  to: number;
+  level: number;
+}
+
 export interface ExampleCard {
+  /** Also of its site. */
   name: string;
   bytes: number;
   recordings(): AsyncIterable<ExampleRecording>;
+  /** By file name, as whoever made the sound knows them. */
+  songs(): ReadonlyMap<string, readonly ExampleSong[]>;
+}
+
+/** A sample that somebody has begun to review. */
+export interface ExampleSample {
+  scientific_name: string;
+  common_name: string;
+  /** Clips from each tenth of the confidences. */
+  perStratum: number;
+  /** Share of its clips that have a verdict, from 0 to 1. */
+  reviewed: number;
+  /** All its clips have one. */
+  calibrated: boolean;
+  /** Clips on which an invented colleague has a verdict too, and how often it is another one. */
+  colleague: { clips: number; disagrees: number };
 }
 
 export interface ExampleSurvey {
@@ -35,6 +60,8 @@ export interface ExampleSurvey {
   device: string;
   sheet: Uint8Array;
   cards: readonly ExampleCard[];
+  analysisType: string;
+  samples: readonly ExampleSample[];
 }
 
 export interface Mailer {

@@ -103,6 +103,8 @@ export interface ProjectRow {
   version: number;
   /** 1 until the owner ends hiding. */
   hides_places: number;
+  /** Null for all but the example project of its user. */
+  example: 'making' | 'made' | 'reviewed' | null;
   created_at: string;
   updated_at: string;
 }

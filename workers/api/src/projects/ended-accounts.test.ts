@@ -38,6 +38,8 @@ describe('a call whose account ends meanwhile', () => {
       device: 'audiomoth',
       sheet: new Uint8Array(),
       cards: [],
+      analysisType: 'example_songs',
+      samples: [],
     };
   });
   afterEach(() => service.close());

@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import { exampleType } from '@biophony/contract';
 import { inspectRecording, recordingInfo } from '@biophony/recordings';
 import {
   exampleCard,
   exampleSheet,
+  exampleSongs,
   recordingsOf,
   surveySites,
 } from '../../../../tests/fixtures/survey/example-card.ts';
-import type { ExampleSurvey } from '../base/deps.ts';
+import { exampleSpecies } from '../../../../tests/fixtures/survey/example-songs.ts';
+import type { ExampleSample, ExampleSurvey } from '../base/deps.ts';
 
-/** Rounded up: two seconds, header and GUANO. */
+/** Rounded up: three seconds, header and GUANO. */
 const bytesEach = 100_000;
 
 const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Array }) =>
@@ -20,10 +23,18 @@ const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Arra
     }),
   );
 
+const sampleOf = (
+  named: string,
+  more: Omit<ExampleSample, 'scientific_name' | 'common_name'>,
+): ExampleSample[] =>
+  exampleSpecies
+    .filter(({ common_name }) => common_name === named)
+    .map(({ scientific_name, common_name }) => ({ scientific_name, common_name, ...more }));
+
 export const exampleSurvey = (): ExampleSurvey => ({
   title: 'Example: two weeks at the lake',
   description:
-    'Six recorders around a lake, with synthetic sounds. One clock was set wrong. Look around, correct it, and delete the project when you are done.',
+    'Six recorders around a lake, with invented species and synthetic sounds. One clock was set wrong, one recorder fell silent, and a review is half done. Look around, and delete the project when you are done.',
   device: 'audiomoth',
   sheet: new TextEncoder().encode(exampleSheet()),
   cards: surveySites.map((site) => ({
@@ -36,5 +47,21 @@ export const exampleSurvey = (): ExampleSurvey => ({
         await setImmediate();
       }
     },
+    songs: () => exampleSongs(site),
   })),
+  analysisType: exampleType,
+  samples: [
+    ...sampleOf('Reed Piper', {
+      perStratum: 6,
+      reviewed: 1,
+      calibrated: true,
+      colleague: { clips: 0, disagrees: 0 },
+    }),
+    ...sampleOf('Lake Fluter', {
+      perStratum: 5,
+      reviewed: 0.5,
+      calibrated: false,
+      colleague: { clips: 8, disagrees: 2 },
+    }),
+  ],
 });
