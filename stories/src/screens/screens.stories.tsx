@@ -61,7 +61,14 @@ export const ProjectsEmpty: Story = {
 const offering = {
   'GET /api/health': { status: 'ok', problems: [], sign_in: [], example: true },
 };
-const example = { project_id: 'p1', made: true, sites: 6, sites_made: 6, analyses: 6 };
+const example = {
+  project_id: 'p1',
+  made: true,
+  sites: 6,
+  sites_made: 6,
+  analyses: 6,
+  reviewed: false,
+};
 
 export const ExampleOffered: Story = {
   ...show(
@@ -73,7 +80,7 @@ export const ExampleOffered: Story = {
     await expect(
       await screen.findByRole('button', { name: 'Open an example project' }),
     ).toBeVisible();
-    await expect(screen.getByText(/^Six recorders around a lake/)).toBeVisible();
+    await expect(screen.getByText(/^Six recorders, two weeks/)).toBeVisible();
   },
 };
 
@@ -89,11 +96,9 @@ export const ExampleMade: Story = {
   ),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open an example project' }));
-    await expect(
-      await screen.findByText('Listening to the recordings... 2 of 6 sites'),
-    ).toBeVisible();
+    await expect(await screen.findByText('Analysing: 2 of 6 cards')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open it now' }));
-    await expect(navigate).toHaveBeenCalledWith({ to: 'survey', projectId: 'p1' });
+    await expect(navigate).toHaveBeenCalledWith({ to: 'project', projectId: 'p1' });
   },
 };
 

@@ -121,7 +121,7 @@ export function ProjectsScreen({ query, onQuery }: QueryProps) {
     <example.ExampleOffer
       wanted={exampleWanted}
       onWanted={() => setExampleWanted(true)}
-      onShow={(projectId) => navigate({ to: 'survey', projectId })}
+      onShow={(projectId) => navigate({ to: 'project', projectId })}
     />
   );
 
