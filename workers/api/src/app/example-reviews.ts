@@ -10,6 +10,8 @@ import { createSample } from '../review/create-sample.ts';
 import { createReviews } from '../review/reviews.ts';
 
 interface Found {
+  /** As the web app numbers detections, so that it can add further ones to the sample. */
+  index: number;
   data_id: string;
   dataset: string;
   file: string;
@@ -33,7 +35,7 @@ async function* detectionsOf(
   const blob = output && (await deps.blobs.get(output.object_key));
   if (!blob) return;
   for await (const row of readTable('detections.csv', detectionColumns, blob.body))
-    yield { ...of, ...row } satisfies Found;
+    yield { ...of, ...row } satisfies Omit<Found, 'index'>;
 }
 
 /** Of each card that was heard, all by the same settings, in an order that does not change. */
@@ -47,13 +49,20 @@ async function readFound(ctx: Context, projectId: string, analysisType: string) 
   });
   const ofType = analyses.filter(({ analysis_type }) => analysis_type === analysisType);
   const joins = ofType[0]?.joins ?? null;
-  const byCard = new Map(
-    ofType.filter((one) => one.joins === joins).map((one) => [one.data_id, one]),
+  // Newest first, of which the last one stays in the map.
+  const newest = new Map(
+    ofType
+      .toReversed()
+      .filter((one) => one.joins === joins)
+      .map((one) => [one.data_id, one]),
   );
+  const inOrder = [...newest.values()].sort((a, b) => (a.data_id < b.data_id ? -1 : 1));
   const found: Found[] = [];
-  for (const [data_id, { analysis_id, dataset_name }] of [...byCard].sort())
+  for (const [place, { data_id, analysis_id, dataset_name }] of inOrder.entries()) {
+    let row = 0;
     for await (const one of detectionsOf(ctx, analysis_id, { data_id, dataset: dataset_name }))
-      found.push(one);
+      found.push({ index: place * 2 ** 32 + row++, ...one });
+  }
   return { joins, found };
 }
 
@@ -79,7 +88,7 @@ async function draw(
 ): Promise<Pick<SampleCreate, 'items' | 'strata'>> {
   const scores = found.map(({ confidence }) => confidence);
   const [lowest, highest] = [Math.min(...scores), Math.max(...scores)];
-  const candidates = found.map(({ confidence, dataset }, index) => ({
+  const candidates = found.map(({ index, confidence, dataset }) => ({
     index,
     score: confidence,
     site: siteOf.get(dataset) ?? null,
@@ -89,8 +98,9 @@ async function draw(
     edges: strataOf(lowest, highest),
     perStratum,
   });
+  const byIndex = new Map(found.map((one) => [one.index, one]));
   const items = sample.items.map(({ index, stratum }) => {
-    const { data_id, file, start_s, end_s, confidence, dataset } = found[index]!;
+    const { data_id, file, start_s, end_s, confidence, dataset } = byIndex.get(index)!;
     const site_id = siteOf.get(dataset) ?? null;
     return { data_id, file, start_s, end_s, score: confidence, stratum, site_id };
   });
@@ -103,7 +113,7 @@ async function draw(
 }
 
 /** A song this soft is hardly heard. */
-const softest = 0.0055;
+const softest = 0.0045;
 
 type Verdict = 'yes' | 'no' | 'unsure';
 
@@ -139,7 +149,9 @@ async function reviewSample(
   },
 ): Promise<void> {
   const { scientific_name, common_name, perStratum, reviewed, calibrated } = sample;
-  const found = of.found.filter((one) => one.scientific_name === scientific_name);
+  const found = of.found.filter(
+    (one) => one.scientific_name === scientific_name && of.cards.has(one.data_id),
+  );
   if (found.length === 0) return;
   const params = { projectId };
   const sample_id = await idOf(projectId, 'sample', scientific_name);
