@@ -29,7 +29,7 @@ async function look(
     .filter(({ id, model }) => model && id !== birdnetModelId)
     .map(({ id }) => customModelPrefix + id);
   const types: RunnerType[] = [];
-  for (const type of [...analysisTypeNames, exampleType, ...custom]) {
+  for (const type of [...analysisTypeNames, ...custom, exampleType]) {
     const { compatible } = (await analysisEntry(type)?.availability(modelsDir)) ?? {};
     if (!compatible) continue;
     const modelId = findModelId(type);

@@ -5,6 +5,7 @@ import type {
   OperatorAction,
   ServiceSettings,
 } from '@biophony/contract';
+import { exampleType } from '@biophony/contract/constants';
 import type { Deps } from '../base/deps.ts';
 import { allRows, always, firstRow, nothing, sql, values } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -130,7 +131,7 @@ export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
       analyses: [],
       shards: 0,
     };
-    runner.analysis_types.push(analysis_type);
+    if (analysis_type !== exampleType) runner.analysis_types.push(analysis_type);
     runners.set(runner_id, runner);
   }
   for (const { runner_id, analysis_id, shards } of leases) {
