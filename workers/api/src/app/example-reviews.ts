@@ -113,7 +113,7 @@ async function draw(
 }
 
 /** A song this soft is hardly heard. */
-const softest = 0.0045;
+const softest = 0.0042;
 
 type Verdict = 'yes' | 'no' | 'unsure';
 

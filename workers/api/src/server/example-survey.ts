@@ -52,7 +52,7 @@ export const exampleSurvey = (): ExampleSurvey => ({
   analysisType: exampleType,
   samples: [
     ...sampleOf('Reed Piper', {
-      perStratum: 8,
+      perStratum: 10,
       reviewed: 1,
       calibrated: true,
       colleague: { clips: 0, disagrees: 0 },
