@@ -84,7 +84,7 @@ describe('the example project', () => {
       const bytes = new TextEncoder().encode(
         resultsOf(cards.find(({ name }) => name === dataset_name)!),
       );
-      await service.blobs.put(`results/${analysis_id}`, bytes, 'text/csv');
+      await service.blobs.put(`results/${analysis_id}`, bytes);
       await service.db
         .prepare(
           `INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)

@@ -12,7 +12,7 @@ import { fileKey } from '../storage/objects.ts';
 import { storageUsage } from '../storage/usage.ts';
 import { importSites } from '../survey/import-sheet.ts';
 import { dataHandlers } from '../uploads/handlers.ts';
-import { reviewExample } from './example-reviews.ts';
+import { idOf, reviewExample } from './example-reviews.ts';
 
 interface ExampleRow {
   project_id: string;
@@ -166,7 +166,11 @@ async function analyse(
     (
       await call(createAnalysis, {
         params: { projectId },
-        body: { analysis_type: analysisType, data_id: dataId },
+        body: {
+          analysis_type: analysisType,
+          data_id: dataId,
+          batch_id: await idOf(projectId, 'batch'),
+        },
       })
     ).analysis.analysis_id;
   await call(executeAnalysis, { params: { analysisId } });

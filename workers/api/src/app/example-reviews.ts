@@ -67,7 +67,7 @@ async function readFound(ctx: Context, projectId: string, analysisType: string) 
 }
 
 /** Always the same of a project and a name, so that a repeat makes nothing twice. */
-async function idOf(...parts: readonly (string | number)[]): Promise<string> {
+export async function idOf(...parts: readonly (string | number)[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 16);
   // A UUID of version 8, of its maker's own making (RFC 9562).
