@@ -65,6 +65,7 @@ const order = [
   'kit/form.css',
   'members/members.css',
   'kit/ornaments.css',
+  'project-page/overview.css',
   'project-page/project.css',
   'project-page/steps.css',
   'projects/projects.css',

@@ -1,6 +1,5 @@
 export { AccountPage, DeviceCodeForm, DeviceRequestView } from '../account/link-screens.tsx';
 export { NewPasswordForm, PasswordForm, ChangePasswordDialog } from '../account/account-access.tsx';
-export { ChoiceList, type ChoiceRow } from '../kit/choice.tsx';
 export { CompareTable, type ComparedRow } from '../analyses/compare-table.tsx';
 export { ProgressBadge, TagChip, TierBadge } from '../kit/badges.tsx';
 export { StatusChip, ValidationChip } from '../kit/status-chip.tsx';

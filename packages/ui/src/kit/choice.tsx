@@ -2,7 +2,7 @@
 
 import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import { Select } from '@radix-ui/themes';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Field } from './field.tsx';
 import { useMessages, usePresentation } from './presentation-context.ts';
 
@@ -115,73 +115,5 @@ export function Pager({ label, from, to, count, onBack, onOn }: PagerProps) {
         <ChevronRightIcon className="bp-along" aria-hidden="true" />
       </button>
     </nav>
-  );
-}
-
-/** Rows of one page. */
-const pageRows = 8;
-
-export interface ChoiceRow {
-  id: string;
-  name: string;
-  /** Shown below the name to tell rows apart. */
-  detail: string;
-  /** A chip at its end. */
-  chip?: ReactNode;
-}
-
-interface ChoiceListProps {
-  /** Such as 'Datasets (2)'. */
-  title: string;
-  rows: readonly ChoiceRow[];
-  /** The row whose details are shown below. */
-  chosen: string;
-  onChoose: (id: string) => void;
-  /** Further actions. */
-  actions?: ReactNode;
-}
-
-/** List with one open row, shown below; a list of one shows only its actions. */
-export function ChoiceList({ title, rows, chosen, onChoose, actions }: ChoiceListProps) {
-  const id = useId();
-  const { choices } = useMessages();
-  const place = rows.findIndex((row) => row.id === chosen);
-  const pages = usePages(rows.length, pageRows, place);
-  return (
-    <div className="bp-choices">
-      <div className="bp-choices-head">
-        <h3 id={id}>{title}</h3>
-        {actions && <div className="bp-row">{actions}</div>}
-      </div>
-      {rows.length > 1 && (
-        <ul aria-labelledby={id}>
-          {rows.slice(pages.from, pages.to).map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                className="bp-choices-row"
-                aria-current={row.id === chosen ? 'true' : undefined}
-                onClick={() => onChoose(row.id)}
-              >
-                <span className="bp-choices-name">{row.name}</span>
-                <span className="bp-choices-detail bp-small bp-soft bp-numbers">{row.detail}</span>
-                <span className="bp-choices-chip">
-                  {row.chip}
-                  {row.id === chosen && <span className="bp-hidden">{choices.shown}</span>}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        label={title}
-        from={pages.from}
-        to={pages.to}
-        count={rows.length}
-        onBack={pages.back}
-        onOn={pages.on}
-      />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specifiedTexts, unshownTexts } from '../../../../tests/fixtures/specification.ts';
 import { accountExport } from './en/account.ts';
+import { overview } from './en/overview.ts';
 import { example } from './en/project-list.ts';
 import { en, landing, legal, overrideMessages } from './index.ts';
 
@@ -26,7 +27,7 @@ const samples = (text: (...args: unknown[]) => string): string[] =>
   );
 
 describe('the catalogue', () => {
-  const all = collect({ accountExport, en, example, landing, legal });
+  const all = collect({ accountExport, en, example, landing, legal, overview });
   const texts = specifiedTexts().filter((text) => !(text in unshownTexts));
   it.each(texts)('has "%s"', (text) => {
     const wanted = text.startsWith('...and') ? text : text.replace(/^\.{3}/, '');

@@ -4,7 +4,7 @@ import type { Analysis, Results } from '@biophony/contract';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { BarChartIcon, MixerHorizontalIcon, TableIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { analysisLabels } from '../analyses/analysis-labels.ts';
 import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { AnalysisResults } from '../analyses/analysis-results.tsx';
@@ -14,29 +14,31 @@ import { saveSettingsFile } from '../analyses/save-settings-file.ts';
 import { useLeftResults } from '../analyses/use-results.ts';
 import { FoundSummary } from '../explorer/found-summary.tsx';
 import { explorableAs } from '../explorer/use-result-reading.ts';
-import { ChoiceList } from '../kit/choice.tsx';
+import { formatDate } from '../base/format.ts';
+import { percentOf } from '../base/percent.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
-import { Loading } from '../kit/loading.tsx';
+import { Loading, ProgressBar } from '../kit/loading.tsx';
 import { ConfirmDialog } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { usePresentation } from '../kit/presentation-context.ts';
+import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useExploreMessages } from '../kit/use-page-messages.ts';
 import { StatusChip } from '../kit/status-chip.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
+import { useOverviewMessages } from '../kit/use-overview-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
-import { type LoadedProject, type useChoice, useRole } from '../projects/use-project.ts';
+import { type LoadedProject, useAsked, type useChoice, useRole } from '../projects/use-project.ts';
+import { CardTable } from './card-tables.tsx';
 import { AnalysisPanel } from './step-panels.tsx';
+import { stepTotals } from './step-states.ts';
 import { useDeletions, useReload, useRemoval } from './use-edit-project.ts';
 
 interface FoundSectionProps {
   analysis: Analysis;
   results: Results['results'];
-  /** Whether the project has further datasets, which its survey includes. */
-  hasMore: boolean;
 }
 
-function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
+function FoundSection({ analysis, results }: FoundSectionProps) {
   const { Link } = useKit();
   const t = useExploreMessages();
   const summary = foundIn(results.summary);
@@ -55,16 +57,6 @@ function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
       >
         <BarChartIcon aria-hidden="true" /> {t.open}
       </Link>
-      {explorableAs(results.download_urls) === 'detections' && (
-        <p>
-          <Link destination={{ to: 'review', projectId: analysis.project_id }}>{t.openReview}</Link>
-        </p>
-      )}
-      {hasMore && (
-        <p>
-          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>{t.openSurvey}</Link>
-        </p>
-      )}
     </section>
   );
 }
@@ -97,38 +89,126 @@ const CompareAnalyses = lazy(async () => ({
   default: (await import('../analyses/compare-analyses.tsx')).CompareAnalyses,
 }));
 
-interface AnalysisChoicesProps {
-  state: LoadedProject;
-  onChoose: (analysisId: string) => void;
-  /** Absent where analyses may not be created. */
-  onCreate: (() => void) | undefined;
+/** Analyses of several datasets that were submitted together, the newest first. */
+function batchesIn(analyses: readonly Analysis[]): Analysis[][] {
+  const batches = new Map<string, Analysis[]>();
+  for (const analysis of analyses) {
+    const { batch_id: id } = analysis;
+    if (id) batches.set(id, [...(batches.get(id) ?? []), analysis]);
+  }
+  return [...batches.values()].filter((batch) => batch.length > 1);
 }
 
-function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
+/** A bar over the files of all analyses, and how many of them are done. */
+function BatchProgress({ batch }: { batch: readonly Analysis[] }) {
+  const { analysis: t } = useMessages();
+  const overview = useOverviewMessages();
+  const { completed, failed } = stepTotals([], batch);
+  const sum = (value: (one: Analysis) => number) =>
+    batch.reduce((total, one) => total + value(one), 0);
+  return (
+    <>
+      <span className="bp-soft bp-numbers">
+        {[overview.ended(completed, batch.length), failed > 0 && overview.failedAnalyses(failed)]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      {completed + failed < batch.length && (
+        <ProgressBar
+          percent={percentOf(
+            sum((one) => one.files_processed),
+            sum((one) => one.total_files),
+          )}
+          label={t.progress}
+          tone="good"
+        />
+      )}
+    </>
+  );
+}
+
+const statusOf = ({ status }: Analysis) => <StatusChip status={status} />;
+
+interface AnalysisTableProps {
+  state: LoadedProject;
+  choice: ReturnType<typeof useChoice>;
+  /** Absent where analyses may not be created. */
+  onCreate: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function AnalysisTable({ state, choice, onCreate, children }: AnalysisTableProps) {
   const { messages, locale } = usePresentation();
   const { analysis: t } = messages;
+  const overview = useOverviewMessages();
   const { analyses, analysis, datasets } = state;
   const [comparing, setComparing] = useState(false);
   const [compared, setCompared] = useState(false);
   const labels = useMemo(() => analysisLabels(analyses, t, locale), [analyses, t, locale]);
-  if (!analysis) return null;
-  const datasetName = (id: string) =>
-    datasets.length > 1 ? datasets.find(({ data_id }) => data_id === id)?.dataset_name : null;
+  const batches = useMemo(() => batchesIn(analyses), [analyses]);
+  const names = useMemo(
+    () => new Map(datasets.map(({ data_id: id, dataset_name: name }) => [id, name])),
+    [datasets],
+  );
+  const gone = state.analysisGone && analysis && (
+    <Notice tone="warn">
+      <p>{t.gone}</p>
+    </Notice>
+  );
+  if (!analysis)
+    return (
+      <>
+        {gone}
+        {children}
+      </>
+    );
+  // Of analyses made together none is the newest: they stay folded until one is chosen.
+  const isFolded = choice.analysis === null && batches.some((batch) => batch.includes(analysis));
+  const choose = (id: string) => choice.choose({ analysis: id });
+  const several = datasets.length > 1;
   return (
     <>
-      <ChoiceList
+      <CardTable
         title={t.list(analyses.length)}
-        chosen={analysis.analysis_id}
-        onChoose={onChoose}
-        rows={analyses.map((one) => {
-          const label = labels.get(one.analysis_id);
+        searchLabel={overview.searchAnalyses}
+        rows={analyses}
+        idOf={({ analysis_id: id }) => id}
+        nameOf={({ analysis_id: id, data_id: dataId }) => {
+          const label = labels.get(id);
+          const name = several ? names.get(dataId) : null;
+          return [label?.type, label?.settings, name].filter(Boolean).join(', ');
+        }}
+        nameLabel={t.compareName}
+        columns={[
+          { label: overview.status, cell: statusOf },
+          {
+            label: t.filesProcessed,
+            cell: ({ files_processed: done, total_files: total }) => t.filesOf(done, total),
+            number: true,
+            spare: true,
+          },
+          {
+            label: t.createdOn,
+            cell: ({ analysis_id: id }) => labels.get(id)?.date,
+            spare: true,
+          },
+        ]}
+        groups={batches.map((batch) => {
+          const [first = analysis] = batch;
           return {
-            id: one.analysis_id,
-            name: [label?.type, label?.settings].filter(Boolean).join(', '),
-            detail: [label?.date, datasetName(one.data_id)].filter(Boolean).join(' · '),
-            chip: <StatusChip status={one.status} />,
+            id: first.batch_id ?? '',
+            name: overview.batch(
+              nameOfAnalysis(t, first),
+              formatDate(first.created_at, locale),
+              batch.length,
+            ),
+            rows: batch,
+            detail: <BatchProgress batch={batch} />,
           };
         })}
+        opened={isFolded ? null : analysis.analysis_id}
+        onOpen={choose}
+        notice={gone}
         actions={
           <>
             {analyses.length > 1 && (
@@ -149,7 +229,9 @@ function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
             )}
           </>
         }
-      />
+      >
+        {children}
+      </CardTable>
       {compared && (
         <Suspense>
           <CompareAnalyses
@@ -159,7 +241,7 @@ function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
             open={comparing}
             onOpen={(id) => {
               setComparing(false);
-              onChoose(id);
+              choose(id);
             }}
             onClose={() => setComparing(false)}
           />
@@ -231,7 +313,13 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
     setOpened({ dataId: state.dataset?.data_id });
     setCreating(true);
   };
-  const close = () => setCreating(false);
+  useAsked(may('analysesCreate') && project.progress.data && arrived ? choice.do : null, () => {
+    if (choice.do === 'analyse') create();
+  });
+  const close = () => {
+    setCreating(false);
+    if (choice.do === 'analyse') choice.choose({ do: null });
+  };
   const datasetName =
     datasets.length > 1
       ? datasets.find(({ data_id: id }) => id === analysis?.data_id)?.dataset_name
@@ -241,32 +329,30 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   if (analysisLoading || !arrived) return <Loading text={common.loading} />;
   return (
     <>
-      <AnalysisChoices
+      <AnalysisTable
         state={state}
-        onChoose={(id) => choice.choose({ analysis: id })}
+        choice={choice}
         onCreate={may('analysesCreate') ? create : undefined}
-      />
-      {state.analysisGone && analysis && (
-        <Notice tone="warn">
-          <p>{t.gone}</p>
-        </Notice>
-      )}
-      <AnalysisPanel
-        analysis={analysis}
-        results={results && { count: results.result_file_count, bytes: results.result_size_bytes }}
-        datasetName={datasetName}
-        deleting={removal.busy}
-        {...(may('analysesCreate') && { onTryAgain: () => void tryAgain(), onCreate: create })}
-        tryingAgain={again.busy}
-        headingRef={heading}
-        onResults={() => setResultsOf(ended)}
-        onSettings={saveSettings}
-        {...(may('analysesDelete') && { onDelete: () => analysis && removal.ask(analysis) })}
       >
-        {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
-          <FoundSection analysis={analysis} results={results} hasMore={datasets.length > 1} />
-        )}
-      </AnalysisPanel>
+        <AnalysisPanel
+          analysis={analysis}
+          results={
+            results && { count: results.result_file_count, bytes: results.result_size_bytes }
+          }
+          datasetName={datasetName}
+          deleting={removal.busy}
+          {...(may('analysesCreate') && { onTryAgain: () => void tryAgain(), onCreate: create })}
+          tryingAgain={again.busy}
+          headingRef={heading}
+          onResults={() => setResultsOf(ended)}
+          onSettings={saveSettings}
+          {...(may('analysesDelete') && { onDelete: () => analysis && removal.ask(analysis) })}
+        >
+          {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
+            <FoundSection analysis={analysis} results={results} />
+          )}
+        </AnalysisPanel>
+      </AnalysisTable>
       <ConfirmDialog
         open={removal.asking}
         title={t.delete}

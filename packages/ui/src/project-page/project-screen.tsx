@@ -1,6 +1,5 @@
 'use client';
 
-import type { Analysis, Dataset } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { nameOfAnalysis } from '../analyses/analysis-name.ts';
@@ -11,9 +10,11 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading, Skeleton } from '../kit/loading.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { useOverviewMessages } from '../kit/use-overview-messages.ts';
 import {
   type LoadedProject,
   type QueryProps,
+  useAsked,
   useChoice,
   useProject,
 } from '../projects/use-project.ts';
@@ -21,8 +22,10 @@ import { AnalysisStep } from './analysis-step.tsx';
 import { DataStep } from './data-step.tsx';
 import { ProjectHead, ProjectNotebook } from './project-head.tsx';
 import { ReportPanel, StepCard, Steps } from './step-panels.tsx';
-import { stepStates } from './step-states.ts';
+import { stepStates, stepTotals } from './step-states.ts';
 import { useLeaving } from './use-edit-project.ts';
+import { useOverview } from './use-overview.ts';
+import { WhatsNew } from './whats-new.tsx';
 
 /**
  * Whether content has ever arrived, or has been awaited for too long: content after that may move
@@ -41,26 +44,41 @@ function useArrived(come: boolean, awaited: boolean): boolean {
   return arrived || come;
 }
 
-interface StepFacts {
-  dataset: Dataset | null;
-  analysis: Analysis | null;
-}
-
-/** One line for each step, so that a folded step still shows its result. */
-function useStepSummary({ dataset, analysis }: StepFacts) {
+/** One line for each step, so that a folded step still shows its result: of all, if several. */
+function useStepSummary({ datasets, analyses, analysis }: LoadedProject) {
   const { messages, locale } = usePresentation();
   const { format, analysis: t } = messages;
-  const length =
-    dataset && (dataset.duration_s ?? 0) > 0 && formatSpan(dataset.duration_s, format, locale);
+  const overview = useOverviewMessages();
+  const { files, seconds, bytes, completed, running, failed } = stepTotals(datasets, analyses);
+  const line = (texts: readonly (string | false)[]) => texts.filter(Boolean).join(' · ');
+  const types = new Set(analyses.map((one) => nameOfAnalysis(t, one)));
+  const all = overview.analyses(analyses.length);
   return {
-    data: dataset
-      ? [format.files(dataset.file_count), length, formatBytes(dataset.total_size_bytes)]
-          .filter(Boolean)
-          .join(' · ')
-      : null,
-    analysis: analysis
-      ? [nameOfAnalysis(t, analysis), t.status[analysis.status] ?? analysis.status].join(' · ')
-      : null,
+    data:
+      datasets.length > 0
+        ? line([
+            datasets.length > 1 && overview.datasets(datasets.length),
+            format.files(files),
+            seconds > 0 && formatSpan(seconds, format, locale),
+            formatBytes(bytes),
+          ])
+        : null,
+    analysis:
+      analysis &&
+      line(
+        analyses.length > 1
+          ? [
+              types.size === 1 ? [...types].join('') : all,
+              [
+                overview.ended(completed, analyses.length),
+                running > 0 && overview.running(running),
+                failed > 0 && overview.failedAnalyses(failed),
+              ]
+                .filter(Boolean)
+                .join(', '),
+            ]
+          : [nameOfAnalysis(t, analysis), t.status[analysis.status] ?? analysis.status],
+      ),
   };
 }
 
@@ -87,6 +105,7 @@ function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
   /** The address names a dataset, so its step opens. */
   const [linked] = useState(choice.dataset !== null);
   const [toggled, setToggled] = useState<Partial<Record<StepName, boolean>>>({});
+  useAsked(choice.files && choice.dataset, () => setToggled({ ...toggled, data: true }));
   const isOpen = (name: StepName) =>
     toggled[name] ??
     (name === (next === 'report' ? 'analysis' : next) || (name === 'data' && linked));
@@ -153,8 +172,12 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const choice = useChoice(address);
   const state = useProject(projectId, choice);
   const { leaving, leave } = useLeaving(projectId);
+  const news = useOverview(projectId);
+  const { datasets, analyses } = state;
+  /** Nothing is new in a first card, and nothing waits before its analysis. */
+  const hasNews = datasets.length > 1 || analyses.length > 0;
   const listed = useArrived(
-    !state.datasetLoading && !state.analysisLoading,
+    !state.datasetLoading && !state.analysisLoading && !(hasNews && news.loading),
     state.project !== null,
   );
   const left = useLeftResults(state.analysis);
@@ -188,15 +211,13 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
         <Loading text={t.loading} shape="project" />
       </>
     );
+  const loaded = { ...state, project: state.project };
   return (
     <div className="bp-screen">
       <ProjectHead project={state.project} onDeleted={leave} />
+      {listed && hasNews && <WhatsNew state={loaded} news={news} />}
       {listed ? (
-        <ProjectSteps
-          state={{ ...state, project: state.project }}
-          choice={choice}
-          arrived={arrived}
-        />
+        <ProjectSteps state={loaded} choice={choice} arrived={arrived} />
       ) : (
         <Skeleton shape="steps" />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepStates } from './step-states.ts';
+import { stepStates, stepTotals } from './step-states.ts';
 
 const progress = (data: boolean, analysis: boolean, report = false) => ({
   data,
@@ -31,4 +31,17 @@ describe('the three steps', () => {
       analysis: 'done',
       report: 'next',
     }));
+});
+
+describe('the heads of the steps', () => {
+  const card = { file_count: 70, duration_s: 120, total_size_bytes: 1_000 };
+  it('total all datasets and analyses (S29.6)', () =>
+    expect(
+      stepTotals(
+        [card, card, { ...card, file_count: 4 }],
+        (['completed', 'failed', 'queued', 'completed', 'configured'] as const).map((status) => ({
+          status,
+        })),
+      ),
+    ).toEqual({ files: 144, seconds: 360, bytes: 3_000, completed: 2, running: 2, failed: 1 }));
 });

@@ -9,14 +9,26 @@ import {
   roleIn,
 } from './use-project.ts';
 
+const noChoice = { dataset: null, analysis: null, files: null, do: null };
+
 it('an address says which dataset and analysis are open', () => {
   expect(parseChoice('?dataset=d1&analysis=a1&day=2026-05-21')).toEqual({
+    ...noChoice,
     dataset: 'd1',
     analysis: 'a1',
   });
-  expect(parseChoice('')).toEqual({ dataset: null, analysis: null });
-  expect(parseChoice('?dataset=')).toEqual({ dataset: null, analysis: null });
+  expect(parseChoice('')).toEqual(noChoice);
+  expect(parseChoice('?dataset=')).toEqual(noChoice);
   expect(parseChoice(`?dataset=${'x'.repeat(100)}`).dataset).toHaveLength(64);
+});
+
+it('an address lists files and opens a dialog until something else is chosen (S29.8)', () => {
+  const query = '?dataset=d1&files=missing';
+  expect(parseChoice(query)).toEqual({ ...noChoice, dataset: 'd1', files: 'missing' });
+  expect(parseChoice('?do=analyse').do).toBe('analyse');
+  expect(parseChoice('?do=delete&files=d1')).toEqual(noChoice);
+  expect(queryAfter(query, { files: null })).toBe('?dataset=d1');
+  expect(queryAfter(`${query}&do=upload`, { dataset: 'd2' })).toBe('?dataset=d2');
 });
 
 it('another dataset leaves what is explored of an analysis; another analysis does not', () => {

@@ -4,7 +4,7 @@ import type { Member, MemberRole, Project } from '@biophony/contract';
 import { mayCall, memberRoles, type ProjectRowId, type Role } from '@biophony/contract/constants';
 import { ApiError, isSettled } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
@@ -39,28 +39,48 @@ export interface QueryProps {
   onQuery?: (query: string) => void;
 }
 
+/** Files to list: those of a status, or all. */
+const fileLists = ['all', 'stored', 'pending', 'missing', 'wrong_size'] as const;
+/** Dialogs that an address opens. */
+const dialogs = ['upload', 'analyse'] as const;
+
 /**
  * Open dataset and analysis by the address: `?dataset=ID&analysis=ID`. Null is the first of each.
+ * `files` lists those of the dataset, `do` opens a dialog.
  */
 interface Choice {
   dataset: string | null;
   analysis: string | null;
+  files: (typeof fileLists)[number] | null;
+  do: (typeof dialogs)[number] | null;
 }
+
+const noChoice: Choice = { dataset: null, analysis: null, files: null, do: null };
 
 export function parseChoice(query: string): Choice {
   const params = new URLSearchParams(query);
   const id = (name: string) => params.get(name)?.slice(0, 64) || null;
-  return { dataset: id('dataset'), analysis: id('analysis') };
+  const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === params.get(name)) ?? null;
+  return {
+    dataset: id('dataset'),
+    analysis: id('analysis'),
+    files: oneOf('files', fileLists),
+    do: oneOf('do', dialogs),
+  };
 }
 
-/** Query string after a choice. Drops other fields, which belong to the previous analysis. */
+/**
+ * Query string after a choice, which closes what the address had opened. Another analysis drops
+ * other fields, which belong to the previous one.
+ */
 export function queryAfter(query: string, change: Partial<Choice>): string {
   const before = parseChoice(query);
-  const next = { ...before, ...change };
+  const next = { ...before, files: null, do: null, ...change };
   const params = new URLSearchParams(before.analysis === next.analysis ? query : '');
-  for (const name of ['dataset', 'analysis'] as const) {
-    const id = next[name];
-    if (id) params.set(name, id);
+  for (const name of ['dataset', 'analysis', 'files', 'do'] as const) {
+    const value = next[name];
+    if (value) params.set(name, value);
     else params.delete(name);
   }
   const text = params.toString();
@@ -96,6 +116,14 @@ export function useNamedProject(projectId: string) {
     error: isLoadingError ? describe(error, messages.errors.projectsGet) : null,
     retry: () => void refetch(),
   };
+}
+
+/** Calls `open`, which sets state, when the address begins to ask for something. */
+export function useAsked(asked: string | null, open: () => void): void {
+  const [last, setLast] = useState<string | null>(null);
+  if (asked === last) return;
+  setLast(asked);
+  if (asked !== null) open();
 }
 
 /** Datasets of a project; the first is the default. */
@@ -148,7 +176,7 @@ const chosenOf = <T>(list: readonly T[], isChosen: (one: T) => boolean): T | nul
  * A project with its datasets and analyses, the open ones, and a function to reload. Where `choice`
  * names none, or one that does not exist, the first is open.
  */
-export function useProject(projectId: string, choice: Choice = { dataset: null, analysis: null }) {
+export function useProject(projectId: string, choice: Choice = noChoice) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
   const describe = useDescribe();
@@ -173,7 +201,9 @@ export function useProject(projectId: string, choice: Choice = { dataset: null, 
   useEffect(() => {
     const ended = before.current === false && settled;
     before.current = settled;
-    if (ended || behind) void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+    if (!ended && !behind) return;
+    for (const queryKey of [keys.project(projectId), keys.overview(projectId)])
+      void queryClient.invalidateQueries({ queryKey });
   }, [settled, behind, queryClient, projectId]);
   const gone = project.error instanceof ApiError && project.error.status === 404;
 
@@ -219,6 +249,7 @@ export function useProject(projectId: string, choice: Choice = { dataset: null, 
         analysis.refetch({ throwOnError: true }),
         queryClient.invalidateQueries({ queryKey: keys.projects }),
         queryClient.invalidateQueries({ queryKey: keys.storage }),
+        queryClient.invalidateQueries({ queryKey: keys.overview(projectId) }),
       ]);
     },
   };

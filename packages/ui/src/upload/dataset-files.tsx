@@ -22,10 +22,10 @@ interface FilesFilter {
 const noFilter: FilesFilter = { search: '', status: '', kind: '' };
 const filesAtOnce = 200;
 /** Files of a dataset by name, paged by scrolling, and the receipts of its uploads. */
-function useDatasetFiles(dataId: string, open: boolean) {
+function useDatasetFiles(dataId: string, open: boolean, firstStatus: FilesFilter['status']) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useState({ ...noFilter, status: firstStatus });
   const search = useDeferredValue(filter.search.trim());
   const { status, kind } = filter;
   const files = useInfiniteQuery(
@@ -83,15 +83,17 @@ function useDatasetFiles(dataId: string, open: boolean) {
 
 interface DatasetFilesProps {
   dataset: Pick<Dataset, 'data_id' | 'dataset_name'>;
+  /** Status of the files listed at first; all when absent. */
+  status?: DataFile['status'];
   open: boolean;
   onClose: () => void;
 }
 
 /** Files of a dataset, to search, play and download. */
-export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
+export function DatasetFiles({ dataset, status, open, onClose }: DatasetFilesProps) {
   const t = useFilesMessages();
   const { errors } = useMessages();
-  const { linkOf, ...list } = useDatasetFiles(dataset.data_id, open);
+  const { linkOf, ...list } = useDatasetFiles(dataset.data_id, open, status ?? '');
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const [playing, setPlaying] = useState<{ file: DataFile; link: string } | null>(null);

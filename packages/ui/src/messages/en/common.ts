@@ -43,9 +43,8 @@ export const format = {
   timeLeft: (time: string) => `${time} left`,
 };
 
-/** Lists with one open entry, and lists with pages. */
+/** Lists with pages. */
 export const choices = {
-  shown: ', shown below',
   back: 'Previous page',
   on: 'Next page',
   range: (from: number, to: number, count: number) =>

@@ -285,8 +285,6 @@ export const explorer = {
 };
 
 export const explore = {
-  openReview: 'Review detections by ear',
-  openSurvey: 'See all datasets of this project together',
   name: 'Explore',
   title: 'Explore what was found',
   pageTitle: (project: string) => `Explore – ${project}`,

@@ -1,3 +1,5 @@
+import { failureReasons } from './failure-reasons.ts';
+
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
@@ -39,22 +41,7 @@ export const charts = {
   failures: 'Files without sound',
   failed: (files: string, count: number, reason: string) =>
     `${files} ${count === 1 ? 'file' : 'files'}: ${reason}`,
-  reasons: {
-    unreadable: 'cannot be read as sound',
-    not_arrived: 'not arrived',
-    no_sound: 'no sound in it',
-    no_length: 'its length is not known',
-    empty_file: 'empty',
-    nul_filled: 'space reserved and never written',
-    bad_header: 'damaged header',
-    no_audio: 'header without sound',
-    flac_stub: 'ends before the first sound',
-    unsupported_format: 'format that is not read',
-    unsupported_type: 'format that is not read',
-    file_too_large: 'too large',
-    duplicate_name: 'its name came twice',
-    file_exists: 'its name was there with other sound',
-  } as Record<string, string>,
+  reasons: failureReasons,
   legendNothing: 'nothing',
   legendAway: 'no recorder',
   legendFailed: 'files without sound',

@@ -2,20 +2,6 @@ import * as kit from '@biophony/ui/components';
 import { fn } from 'storybook/test';
 import { page } from '../page.tsx';
 
-export const ChoiceList = page(kit.ChoiceList, {
-  args: {
-    title: 'Analyses (2)',
-    rows: [
-      { id: 'a', name: 'BirdNET V2.4', detail: '21 May 2026 · North ridge' },
-      { id: 'b', name: 'Acoustic indices', detail: '22 May 2026 · North ridge' },
-    ],
-    chosen: 'a',
-    onChoose: fn(),
-  },
-  accessibility:
-    'A list of buttons, named by the heading above it. The chosen one carries `aria-current` and says so in words. Long lists come in pages.',
-});
-
 const row = { name: 'BirdNET V2.4', dataset: 'North ridge', date: '21 May 2026, 06:12' };
 
 export const CompareTable = page(kit.CompareTable, {
