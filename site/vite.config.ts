@@ -13,6 +13,7 @@ import { preloadApp } from './build/preload-app.ts';
 import { servingFiles } from './build/serving.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
 import { widgetScript } from './build/widget-script.ts';
+import { heatHtml, speciesHtml } from './src/landing/explorer/found.ts';
 
 const packageDir = import.meta.dirname;
 
@@ -31,7 +32,7 @@ export default defineConfig({
     inline(),
     kitStyles(),
     devPages(),
-    htmlIncludes(),
+    htmlIncludes({ 'explorer-species': speciesHtml, 'explorer-heat': heatHtml }),
     iconsApart(),
     react(),
     inlineStyles(['/index.html', '/404.html', '/dashboard.html', '/account.html']),

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { includeParts } from './html-includes.ts';
+import { includeParts, includeValues } from './html-includes.ts';
 
 it('puts parts into a page, indented as their line is, parts within parts too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'includes-'));
@@ -20,4 +20,11 @@ it('says which part is absent', () => {
   expect(() => includeParts('<!-- include gone.html -->', join(tmpdir(), 'index.html'))).toThrow(
     'gone.html',
   );
+});
+
+it('puts computed values into a page, and says which is absent', () => {
+  const page = '<ul>\n  <!-- value list -->\n</ul>';
+  const list = () => '<li>$&</li>\n<li>b</li>';
+  expect(includeValues(page, { list })).toBe('<ul>\n  <li>$&</li>\n  <li>b</li>\n</ul>');
+  expect(() => includeValues(page, {})).toThrow('list');
 });

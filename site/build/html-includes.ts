@@ -16,10 +16,21 @@ export function includeParts(html: string, file: string): string {
   });
 }
 
-export const htmlIncludes = (): Plugin => ({
+const value = /^([ \t]*)<!-- value (\S+) -->$/gm;
+
+/** Replaces lines `<!-- value name -->` by what is computed, indented alike. Throws for an unknown name. */
+export function includeValues(html: string, values: Readonly<Record<string, () => string>>) {
+  return html.replace(value, (_line, indent: string, name: string) => {
+    const text = values[name]?.();
+    if (text === undefined) throw new Error(`No value is called ${name}.`);
+    return text.replace(/^(?=.)/gm, indent);
+  });
+}
+
+export const htmlIncludes = (values: Readonly<Record<string, () => string>>): Plugin => ({
   name: 'html-includes',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html, { filename }) => includeParts(html, filename),
+    handler: (html, { filename }) => includeValues(includeParts(html, filename), values),
   },
 });

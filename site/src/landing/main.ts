@@ -33,20 +33,6 @@ const whenIdle = (work: () => void) => {
   else addEventListener('load', wait, { once: true });
 };
 
-/** Runs `work` when the element is nearly visible, and not before the page has loaded. */
-const whenNear = (element: HTMLElement, work: () => void) =>
-  whenIdle(() => {
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watch.disconnect();
-        work();
-      },
-      { rootMargin: '300px' },
-    );
-    watch.observe(element);
-  });
-
 const account = () => import('./account.tsx');
 
 const menu = find('#menu');
@@ -57,7 +43,7 @@ if (wordmark) wireToTop(wordmark);
 if (chorus) whenIdle(() => startDawnChorus(chorus));
 const explorer = find('[data-explorer]');
 if (explorer)
-  whenNear(explorer, () => {
+  whenIdle(() => {
     import('./explorer/explorer.ts')
       .then(({ showExplorer }) => showExplorer(explorer))
       .catch(console.error);

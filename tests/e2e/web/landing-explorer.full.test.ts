@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { violations } from './support/checks/axe.ts';
+import { shiftsOf, watchShifts } from './support/checks/layout-shifts.ts';
 import { expect } from './support/expect.ts';
 import { drawn } from './support/pages/drawn.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
@@ -38,34 +39,40 @@ async function openExplorer(page: Page) {
 }
 
 describe('the explorer on the landing page', () => {
-  test('is not loaded before it comes near, and moves nothing when it comes', async () => {
-    const { page } = await environment.visitor({ viewport: { width: 390, height: 844 } });
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+  test('is in the page before any script runs, and on paper (S2.57)', async () => {
+    const { page } = await environment.visitor();
+    await page.route('**/*.js', (route) => route.abort());
+    await page.emulateMedia({ media: 'print' });
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
-    const ofExplorer = () => scripts.filter((path) => /explorer|scene/.test(path));
-    expect(ofExplorer()).toEqual([]);
     const explorer = page.locator('#explorer');
-    const before = await explorer.evaluate((element) => element.getBoundingClientRect().height);
-    await explorer.scrollIntoViewIfNeeded();
-    await expect(explorer.locator('canvas.is-painted')).toBeVisible();
-    expect(ofExplorer().length).toBeGreaterThan(0);
-    const after = await explorer.evaluate((element) => element.getBoundingClientRect().height);
-    expect(after).toBe(before);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts).toEqual([]);
+    await expect(explorer.getByRole('listitem')).toHaveCount(6);
+    await expect(explorer.getByText('10 May')).toBeVisible();
+    await expect(explorer.getByRole('img', { name: /^Heat map/ })).toBeVisible();
+    await expect(explorer.getByRole('button')).toBeHidden();
+    await expect(explorer.getByRole('img', { name: /^Spectrogram/ })).toBeHidden();
   });
 
-  test('shows species and detections that the browser made', async () => {
+  test('is painted without being scrolled to, after the page, and moves nothing (S2.57)', async () => {
+    const { page } = await environment.visitor({ viewport: { width: 390, height: 844 } });
+    const early: string[] = [];
+    let isLoaded = false;
+    page.on('load', () => (isLoaded = true));
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!isLoaded && /explorer|excerpt/.test(pathname)) early.push(pathname);
+    });
+    await watchShifts(page);
+    await page.goto('/');
+    const explorer = page.locator('#explorer');
+    await expect(explorer.locator('canvas.is-painted')).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(early).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await expect(explorer.getByRole('img', { name: /^Spectrogram/ })).toBeVisible();
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  test('shows species, detections and the picture that the browser paints', async () => {
     const { page } = await environment.visitor();
     const { explorer, errors } = await openExplorer(page);
     await expect(explorer.getByRole('listitem')).toHaveCount(6);

@@ -1,7 +1,8 @@
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { chorusSamples, sampleRate } from '../dawn-chorus/songs.ts';
-import { dayCount, fortnight, hourCount } from './explorer.ts';
 import { clockAt, excerpt, excerptSeconds, excerptSound } from './excerpt.ts';
+import { dayCount, fortnight, heatHtml, hourCount, speciesHtml } from './found.ts';
 
 test('the species of the two weeks add up to the cells of the heat map', () => {
   const { cells, species } = fortnight();
@@ -19,6 +20,14 @@ test('most detections fall into the hours that the label of the heat map names',
     cells.flatMap((day) => day.slice(from, to)).reduce((sum, count) => sum + count, 0);
   expect(between(4, 8)).toBeGreaterThan(between(0, 24) / 2);
   expect(between(17, 22)).toBeGreaterThan(between(10, 14));
+});
+
+test('species and heat map are written into the page, small (S2.57)', () => {
+  const [list, heat] = [speciesHtml(), heatHtml()];
+  expect(list.match(/<li /g)).toHaveLength(6);
+  expect(list).toMatch(/^<li [^>]*--share: 1\.000/);
+  expect(heat.match(/M\d+ \d+h/g)).toHaveLength(dayCount * hourCount);
+  expect(brotliCompressSync(`${list}${heat}`).length).toBeLessThan(2_000);
 });
 
 test('the picture shows the birds that its label names', () => {

@@ -1,11 +1,4 @@
-import {
-  type Performance,
-  sampleRate,
-  seededRandom,
-  type Singer,
-  singers,
-  topHz,
-} from '../dawn-chorus/songs.ts';
+import { type Performance, sampleRate, singers, topHz } from '../dawn-chorus/songs.ts';
 import {
   clockAt,
   excerpt,
@@ -14,113 +7,6 @@ import {
   excerptSeconds,
 } from './excerpt.ts';
 import './explorer-parts.css';
-
-/** Days in the heat map, and the first of them in May. */
-export const dayCount = 14;
-const firstDay = 10;
-export const hourCount = 24;
-
-/** Peak hours of a species in May, and detections per hour at the first peak. */
-interface Habit {
-  dawn: number;
-  dusk: number;
-  most: number;
-}
-
-const habits: Record<Singer, Habit> = {
-  'Eurasian Blackbird': { dawn: 4.5, dusk: 20, most: 64 },
-  'European Robin': { dawn: 4.8, dusk: 20.6, most: 52 },
-  'Eurasian Wren': { dawn: 5.6, dusk: 18, most: 38 },
-  'Great Tit': { dawn: 6.4, dusk: 16, most: 30 },
-  'Common Chiffchaff': { dawn: 7, dusk: 15, most: 22 },
-  'Common Cuckoo': { dawn: 5.2, dusk: 19, most: 12 },
-};
-
-const bell = (hour: number, peak: number, width: number) =>
-  Math.exp(-(((hour - peak) / width) ** 2));
-
-interface Fortnight {
-  cells: readonly (readonly number[])[];
-  /** Most frequent first. */
-  species: readonly { name: Singer; count: number }[];
-}
-
-/** Invented, the same on every machine; rainy days are quiet. */
-export function fortnight(): Fortnight {
-  const random = seededRandom(1405);
-  const cells = Array.from({ length: dayCount }, () => Array.from({ length: hourCount }, () => 0));
-  const counts = new Map<Singer, number>();
-  for (const day of cells) {
-    const weather = 0.35 + 0.65 * random();
-    for (const hour of day.keys())
-      for (const [name, { dawn, dusk, most }] of Object.entries(habits) as [Singer, Habit][]) {
-        const share = bell(hour, dawn, 1.6) + 0.35 * bell(hour, dusk, 1.3);
-        const count = Math.round(most * weather * share * (0.6 + 0.6 * random()));
-        day[hour] = day[hour]! + count;
-        counts.set(name, (counts.get(name) ?? 0) + count);
-      }
-  }
-  const species = [...counts].map(([name, count]) => ({ name, count }));
-  return { cells, species: species.toSorted((a, b) => b.count - a.count) };
-}
-
-/** Shades of the heat map, without the one for zero. */
-const shades = 6;
-const svg = 'http://www.w3.org/2000/svg';
-
-function laySpecies(list: HTMLElement, { species }: Fortnight): void {
-  const most = species[0]?.count ?? 1;
-  list.replaceChildren(
-    ...species.map(({ name, count }) => {
-      const row = document.createElement('li');
-      row.style.setProperty('--species', singers[name].colour);
-      row.style.setProperty('--share', String(count / most));
-      const [called, number] = [document.createElement('span'), document.createElement('span')];
-      called.textContent = name;
-      number.textContent = count.toLocaleString('en');
-      row.append(called, number);
-      return row;
-    }),
-  );
-}
-
-function mark(text: string, place: string): HTMLElement {
-  const element = document.createElement('span');
-  element.textContent = text;
-  element.style.setProperty('--place', place);
-  return element;
-}
-
-function layHeat(frame: HTMLElement, { cells }: Fortnight): void {
-  const most = Math.max(...cells.flat());
-  const picture = document.createElementNS(svg, 'svg');
-  picture.setAttribute('viewBox', `0 0 ${hourCount} ${dayCount}`);
-  picture.setAttribute('preserveAspectRatio', 'none');
-  cells.forEach((day, y) =>
-    day.forEach((count, x) => {
-      const cell = document.createElementNS(svg, 'rect');
-      for (const [name, value] of Object.entries({ x, y, width: 0.94, height: 0.9 }))
-        cell.setAttribute(name, String(value));
-      cell.dataset.shade = String(Math.ceil(Math.sqrt(count / most) * shades));
-      picture.append(cell);
-    }),
-  );
-  const days = document.createElement('div');
-  days.className = 'explorer-days';
-  for (const day of [0, dayCount / 2, dayCount - 1])
-    days.append(mark(`${firstDay + day} May`, `${((day + 0.5) / dayCount) * 100}%`));
-  const hours = document.createElement('div');
-  hours.className = 'explorer-hours';
-  for (const hour of [0, 6, 12, 18])
-    hours.append(mark(`${String(hour).padStart(2, '0')}:00`, `${(hour / hourCount) * 100}%`));
-  frame.replaceChildren(days, picture, hours);
-}
-
-function layFound(list: HTMLElement, heat: HTMLElement): void {
-  const activity = fortnight();
-  laySpecies(list, activity);
-  layHeat(heat, activity);
-}
 
 const percent = (part: number) => `${part * 100}%`;
 const columns = 1320;
@@ -235,16 +121,15 @@ function startWorker() {
   return { worker, request };
 }
 
-/** The sound is made at the first play. */
+/** Paints the picture; the sound is made at the first play. */
 export function showExplorer(figure: HTMLElement): void {
   const find = <T extends HTMLElement>(part: string) =>
     figure.querySelector<T>(`[data-explorer-${part}]`);
-  const [list, heat, frame] = [find('species'), find('heat'), find('picture')];
+  const frame = find('picture');
   const play = find<HTMLButtonElement>('play');
   const seek = find<HTMLInputElement>('seek');
   const time = find('time');
-  if (!list || !heat || !frame || !play || !seek || !time) return;
-  layFound(list, heat);
+  if (!frame || !play || !seek || !time) return;
   if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return;
 
   const picture = layPicture(frame);
