@@ -10,19 +10,19 @@ import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { AnalysisResults } from '../analyses/analysis-results.tsx';
 import { foundIn } from '../analyses/found-species.ts';
 import { PartialNotice } from '../analyses/analysis-parts.tsx';
+import { BatchState } from '../analyses/batch-state.tsx';
+import { batchesOf } from '../analyses/batches.ts';
 import { saveSettingsFile } from '../analyses/save-settings-file.ts';
 import { useLeftResults } from '../analyses/use-results.ts';
 import { FoundSummary } from '../explorer/found-summary.tsx';
 import { explorableAs } from '../explorer/use-result-reading.ts';
-import { formatDate } from '../base/format.ts';
-import { percentOf } from '../base/percent.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
-import { Loading, ProgressBar } from '../kit/loading.tsx';
+import { Loading } from '../kit/loading.tsx';
 import { ConfirmDialog } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { useMessages, usePresentation } from '../kit/presentation-context.ts';
-import { useExploreMessages } from '../kit/use-page-messages.ts';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useBatchMessages, useExploreMessages } from '../kit/use-page-messages.ts';
 import { StatusChip } from '../kit/status-chip.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useOverviewMessages } from '../kit/use-overview-messages.ts';
@@ -30,7 +30,6 @@ import { useSnackbar } from '../kit/use-snackbar.ts';
 import { type LoadedProject, useAsked, type useChoice, useRole } from '../projects/use-project.ts';
 import { CardTable } from './card-tables.tsx';
 import { AnalysisPanel } from './step-panels.tsx';
-import { stepTotals } from './step-states.ts';
 import { useDeletions, useReload, useRemoval } from './use-edit-project.ts';
 
 interface FoundSectionProps {
@@ -89,44 +88,6 @@ const CompareAnalyses = lazy(async () => ({
   default: (await import('../analyses/compare-analyses.tsx')).CompareAnalyses,
 }));
 
-/** Analyses of several datasets that were submitted together, the newest first. */
-function batchesIn(analyses: readonly Analysis[]): Analysis[][] {
-  const batches = new Map<string, Analysis[]>();
-  for (const analysis of analyses) {
-    const { batch_id: id } = analysis;
-    if (id) batches.set(id, [...(batches.get(id) ?? []), analysis]);
-  }
-  return [...batches.values()].filter((batch) => batch.length > 1);
-}
-
-/** A bar over the files of all analyses, and how many of them are done. */
-function BatchProgress({ batch }: { batch: readonly Analysis[] }) {
-  const { analysis: t } = useMessages();
-  const overview = useOverviewMessages();
-  const { completed, failed } = stepTotals([], batch);
-  const sum = (value: (one: Analysis) => number) =>
-    batch.reduce((total, one) => total + value(one), 0);
-  return (
-    <>
-      <span className="bp-soft bp-numbers">
-        {[overview.ended(completed, batch.length), failed > 0 && overview.failedAnalyses(failed)]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-      {completed + failed < batch.length && (
-        <ProgressBar
-          percent={percentOf(
-            sum((one) => one.files_processed),
-            sum((one) => one.total_files),
-          )}
-          label={t.progress}
-          tone="good"
-        />
-      )}
-    </>
-  );
-}
-
 const statusOf = ({ status }: Analysis) => <StatusChip status={status} />;
 
 interface AnalysisTableProps {
@@ -141,11 +102,12 @@ function AnalysisTable({ state, choice, onCreate, children }: AnalysisTableProps
   const { messages, locale } = usePresentation();
   const { analysis: t } = messages;
   const overview = useOverviewMessages();
+  const batchTexts = useBatchMessages();
   const { analyses, analysis, datasets } = state;
   const [comparing, setComparing] = useState(false);
   const [compared, setCompared] = useState(false);
   const labels = useMemo(() => analysisLabels(analyses, t, locale), [analyses, t, locale]);
-  const batches = useMemo(() => batchesIn(analyses), [analyses]);
+  const batches = useMemo(() => batchesOf(analyses, t, locale), [analyses, t, locale]);
   const names = useMemo(
     () => new Map(datasets.map(({ data_id: id, dataset_name: name }) => [id, name])),
     [datasets],
@@ -163,7 +125,8 @@ function AnalysisTable({ state, choice, onCreate, children }: AnalysisTableProps
       </>
     );
   // Of analyses made together none is the newest: they stay folded until one is chosen.
-  const isFolded = choice.analysis === null && batches.some((batch) => batch.includes(analysis));
+  const isFolded =
+    choice.analysis === null && batches.some((batch) => batch.analyses.includes(analysis));
   const choose = (id: string) => choice.choose({ analysis: id });
   const several = datasets.length > 1;
   return (
@@ -193,19 +156,18 @@ function AnalysisTable({ state, choice, onCreate, children }: AnalysisTableProps
             spare: true,
           },
         ]}
-        groups={batches.map((batch) => {
-          const [first = analysis] = batch;
-          return {
-            id: first.batch_id ?? '',
-            name: overview.batch(
-              nameOfAnalysis(t, first),
-              formatDate(first.created_at, locale),
-              batch.length,
-            ),
-            rows: batch,
-            detail: <BatchProgress batch={batch} />,
-          };
-        })}
+        groups={batches.map((batch) => ({
+          id: batch.batch_id,
+          name: batchTexts.name(batch.name, batch.total),
+          rows: batch.analyses,
+          detail: (
+            <BatchState
+              projectId={state.project.project_id}
+              batch={batch}
+              mayStart={onCreate !== undefined}
+            />
+          ),
+        }))}
         opened={isFolded ? null : analysis.analysis_id}
         onOpen={choose}
         notice={gone}

@@ -72,6 +72,4 @@ export const overview = {
   noneFound: 'None has this in its name.',
   validation: 'Validation',
   status: 'Status',
-  batch: (name: string, date: string, cards: number) =>
-    `${name}, ${date}: ${counted(cards, 'card', 'cards')}`,
 };
