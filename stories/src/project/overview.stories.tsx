@@ -156,6 +156,7 @@ export const NothingNew: Story = {
   },
 };
 
+/** The rest of the page works (S29.5). */
 export const Unreadable: Story = {
   ...show({ overview: 500 }),
   play: async () => {
@@ -173,6 +174,7 @@ export const ForViewers: Story = {
   },
 };
 
+/** One row is open, also one that the address names far down (S29.7). */
 export const TwoHundredCards: Story = {
   ...show({ datasets: cards(200), query: '?dataset=d57' }),
   play: async () => {
