@@ -38,9 +38,13 @@ describe('Upload Dataset', () => {
     await page.getByRole('option', { name: 'AudioMoth' }).click();
     await expect(upload.dialog.getByText(/(?:May 21,|21 May) 2026, 05:00/)).toBeVisible();
     await expect(upload.dialog.getByText(/^3 files, /)).toContainText(words.selectedLength('6 s'));
-    await expect(upload.submit, 'neither name nor validation').toBeDisabled();
+    await expect(upload.name, 'and name it').toHaveValue(
+      /^AudioMoth \w{4}, (?:May 21,|21 May) 2026$/,
+    );
+    await expect(upload.submit, 'no validation').toBeDisabled();
     await upload.validate.click();
     await expect(upload.dialog.getByText(words.passed)).toBeVisible();
+    await upload.name.fill('');
     await expect(upload.submit, 'no name').toBeDisabled();
     await upload.name.fill('   ');
     await expect(upload.submit, 'a blank name').toBeDisabled();
@@ -73,7 +77,7 @@ describe('Upload Dataset', () => {
     });
   });
 
-  test('takes a whole folder, leaves out what is no recording, and refuses what is none of the device, with the reason (S5.8)', async () => {
+  test('takes a whole folder and its name, leaves out what is no recording, and refuses what is none of the device, with the reason (S5.8, S31.1)', async () => {
     const { page } = await onProject();
     const folder = join(environment.service.folder, 'folder');
     await writeCard(folder, 2);
@@ -84,6 +88,10 @@ describe('Upload Dataset', () => {
     const rows = upload.list.getByRole('listitem');
     await upload.folder.setInputFiles(folder);
     await expect(rows).toHaveCount(2);
+    await expect(upload.name).toHaveValue('folder');
+    await expect(
+      upload.dialog.getByText('Proposed from the folder. You can change it.'),
+    ).toBeVisible();
     await upload.dialog.getByText(words.skipped(1)).click();
     await expect(upload.dialog.getByText(`CONFIG.TXT ${words.skippedOther}`)).toBeVisible();
     await chooseDevice(page, 'AudioMoth');

@@ -1,6 +1,7 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import type { FileOutcome } from '@biophony/sdk';
 import type { ErrorText } from '../kit/describe-error.ts';
+import type { NameProposal } from './cards.ts';
 import type { PickedFile } from './picked-files.ts';
 
 export type FileState =
@@ -230,6 +231,8 @@ export class FileStates {
 export interface UploadState extends SelectionTotals {
   phase: UploadPhase;
   name: string;
+  /** What proposed the name; null if the person typed it. */
+  nameProposed: NameProposal['from'] | null;
   device: string;
   /** Whether the headers chose the device, not the person. */
   deviceProposed: boolean;
@@ -247,6 +250,7 @@ export interface UploadState extends SelectionTotals {
 export const emptyUpload: UploadState = {
   phase: 'editing',
   name: '',
+  nameProposed: null,
   device: '',
   deviceProposed: false,
   files: [],

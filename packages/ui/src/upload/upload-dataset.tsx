@@ -125,6 +125,8 @@ export interface UploadDialogProps {
   unfinishedUpload?: UnfinishedUploadView | null;
   storage: StorageView | null;
   name: string;
+  /** What proposed the name, if the person typed none. */
+  nameProposed?: 'folder' | 'recordings' | null;
   device: string;
   /** Whether the headers chose the device. `devices` below is null while loading. */
   deviceProposed?: boolean;
@@ -209,6 +211,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <>
             <UploadFields
               name={props.name}
+              nameProposed={props.nameProposed}
               device={props.device}
               devices={props.devices}
               disabled={!editing}

@@ -9,8 +9,9 @@ import { formatBytes, formatClock, formatSpan } from '../base/sizes.ts';
 import { Choice } from '../kit/choice.tsx';
 import { MeasuredList } from '../kit/measured-list.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { useUploadMessages } from '../kit/use-page-messages.ts';
 import { TextInput } from '../kit/text-input.tsx';
+import { useCardsMessages, useUploadMessages } from '../kit/use-page-messages.ts';
+import type { NameProposal } from './cards.ts';
 import type { FileView, SelectionView } from './file-states.ts';
 import {
   chooseFolder,
@@ -33,6 +34,8 @@ export interface DeviceChoice {
 
 interface UploadFieldsProps {
   name: string;
+  /** What proposed the name, if the person typed none. */
+  nameProposed?: NameProposal['from'] | null;
   device: string;
   devices: readonly DeviceChoice[] | null;
   disabled: boolean;
@@ -47,6 +50,7 @@ interface UploadFieldsProps {
 /** Name of the dataset and its device. */
 export function UploadFields({
   name,
+  nameProposed = null,
   device,
   devices,
   disabled,
@@ -56,6 +60,7 @@ export function UploadFields({
   onDevice,
 }: UploadFieldsProps) {
   const upload = useUploadMessages();
+  const cards = useCardsMessages();
   const id = useId();
   return (
     <div className="bp-upload-fields">
@@ -67,6 +72,10 @@ export function UploadFields({
         disabled={disabled || fixed}
         onChange={onName}
       />
+      <output className="bp-small bp-soft bp-proposed bp-proposed-name">
+        {nameProposed === 'folder' && cards.nameFromFolder}
+        {nameProposed === 'recordings' && cards.nameFromRecordings}
+      </output>
       <fieldset className="bp-method" disabled={disabled}>
         <legend className="bp-label">{upload.methodLabel}</legend>
         <label>

@@ -303,3 +303,37 @@ describe('an answer to Validate Files', () => {
     expect(await names()).toEqual(['Card 8']);
   });
 });
+
+describe('the proposed name (S31.1)', () => {
+  const proposing = () =>
+    createUploadFlow({
+      ...person,
+      messages: en,
+      describe: (error, fallback) => describeError(error, fallback, en),
+      proposeName: (files) =>
+        files.length > 0 ? { name: files[0]?.path.split('/')[0] ?? '', from: 'folder' } : null,
+      onDone: () => undefined,
+      onClose: () => undefined,
+      onCancelled: () => undefined,
+      onLeftBehind: () => undefined,
+      onChanged: () => undefined,
+    });
+
+  it('fills an empty field, follows the files, and goes with them', async () => {
+    const flow = proposing();
+    await flow.addFiles([recording('Reed bed/20260514_043000.WAV')]);
+    expect(flow.get()).toMatchObject({ name: 'Reed bed', nameProposed: 'folder' });
+    flow.clearFiles();
+    expect(flow.get()).toMatchObject({ name: '', nameProposed: null });
+  });
+
+  it('leaves what was typed, before or after it', async () => {
+    const flow = proposing();
+    flow.setName('Lake');
+    await flow.addFiles([recording('Reed bed/20260514_043000.WAV')]);
+    expect(flow.get()).toMatchObject({ name: 'Lake', nameProposed: null });
+    flow.setName('Lake north');
+    await flow.addFiles([recording('Hill/20260514_044000.WAV')]);
+    expect(flow.get().name).toBe('Lake north');
+  });
+});

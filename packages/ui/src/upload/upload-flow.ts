@@ -4,6 +4,7 @@ import { createStore, type Store } from '../base/store.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { upload } from '../messages/en/datasets.ts';
 import { type Messages, overrideMessages } from '../messages/index.ts';
+import type { NameProposal, ReadFile } from './cards.ts';
 import { HeaderReader, LeftOut, proposeDevice, validateFiles } from './check-files.ts';
 import {
   emptyUpload,
@@ -35,6 +36,8 @@ interface UploadFlowOptions {
   dataset?: Dataset;
   /** Remembers uploads beyond this page; nothing is remembered if absent. */
   journal?: UploadJournal;
+  /** Names a new dataset while the person has typed no name. */
+  proposeName?: (files: readonly ReadFile[]) => NameProposal | null;
   messages: Messages;
   describe: (error: unknown, fallback: string) => ErrorText;
   onDone: () => void;
@@ -143,6 +146,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const proposed = proposeDevice(fileStates);
     if (proposed && proposed !== device) changed({ device: proposed, deviceProposed: true });
   };
+  const proposeName = () => {
+    const { name, nameProposed } = store.get();
+    if ((name !== '' && nameProposed === null) || target || attempt || headers.reading) return;
+    const files = fileStates.entries().map(({ view: { path }, facts }) => ({ path, facts }));
+    const proposal = options.proposeName?.(files);
+    store.set({ name: proposal?.name ?? '', nameProposed: proposal?.from ?? null });
+  };
   const take = async (files: readonly PickedFile[], skipped: readonly SkippedFile[]) => {
     const mine = unfinished;
     fileStates.add(files);
@@ -153,6 +163,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     if (mine !== unfinished) return;
     fileStates.sort();
     propose();
+    proposeName();
     show.now();
   };
   const fail = (error: unknown, fallback: string, phase: UploadState['phase']) => {
@@ -236,7 +247,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   return {
     ...store,
-    setName: (name) => store.set({ name }),
+    setName: (name) => store.set({ name, nameProposed: null }),
     setDevice: (device) => {
       fileStates.refuse(new Map());
       changed({ device, deviceProposed: false });
@@ -303,6 +314,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       fileStates.clear();
       leftOut = new LeftOut();
       lessened({ skipped: [] });
+      proposeName();
     },
     async validate() {
       validating?.abort();

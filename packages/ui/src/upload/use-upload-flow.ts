@@ -1,14 +1,16 @@
 'use client';
 
 import type { Dataset } from '@biophony/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
 import { useStore } from '../base/store.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
+import { useCardsMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSession } from '../session/use-session.ts';
+import { proposedName } from './cards.ts';
 import {
   canKeep,
   canUpload,
@@ -61,6 +63,12 @@ function useUnloadGuard(active: boolean, onLeave: () => void): void {
   }, [active]);
 }
 
+/** Names of the project's datasets, as far as the page has read them. */
+const takenNames = (queryClient: QueryClient, projectId: string): string[] =>
+  (queryClient.getQueryData<readonly Dataset[]>(keys.datasets(projectId)) ?? []).map(
+    ({ dataset_name }) => dataset_name,
+  );
+
 interface UploadFlowHookOptions {
   projectId: string;
   /**
@@ -84,7 +92,8 @@ interface UploadFlowHookOptions {
  */
 export function useUploadFlow(options: UploadFlowHookOptions) {
   const { projectId, dataset, open } = options;
-  const { client, queryClient, messages } = useKit();
+  const { client, queryClient, messages, locale } = useKit();
+  const cards = useCardsMessages();
   const { user } = useSession();
   const describe = useDescribe();
   const done = useEffectEvent(options.onDone);
@@ -99,6 +108,8 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
       projectTitle: () =>
         queryClient.getQueryData<{ title?: string }>(keys.project(projectId))?.title ?? '',
       journal: user ? browserJournal(user.uid) : undefined,
+      proposeName: (files) =>
+        proposedName(files, takenNames(queryClient, projectId), cards, locale),
       messages,
       describe,
       onDone: () => done(),
