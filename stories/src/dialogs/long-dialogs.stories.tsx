@@ -71,7 +71,7 @@ function LongDialogs() {
           files,
           bytes: files.length * 28_800_488,
           seconds: files.length * 300,
-          faults: 0,
+          faults: { blocked: [], odd: [] },
           reading: null,
           skipped: [],
         }}
@@ -86,7 +86,7 @@ function LongDialogs() {
         onDevice={fn()}
         onFiles={fn()}
         onRemove={fn()}
-        onRemoveFaulty={fn()}
+        onLeaveOut={fn()}
         onClear={fn()}
         onValidate={() => setValidation({ valid: true, issues: [] })}
         onUpload={fn()}

@@ -140,9 +140,9 @@ export const Upload: Story = {
     const empty = new File([], '20260514_040000.WAV');
     const dialog = await fillInUpload(wav('20260514_033000.WAV'), empty);
     await expect(await dialog.findByText('102.4 MB of 1 GB used')).toBeVisible();
-    await expect(await dialog.findByText('1 recording has a fault')).toBeVisible();
+    await expect(await dialog.findByText('1 file is empty')).toBeVisible();
     await expect(dialog.getByText('14 May 2026, 03:30')).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove Faulty Files' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave Out 1 File' }));
     await validate(dialog);
     await expect(await dialog.findByText('Validation Passed')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Upload Dataset' }));

@@ -89,7 +89,14 @@ export const LongNames: Story = {
 export const NothingSelected: Story = {
   render: () => (
     <Selection
-      selection={{ files: [], bytes: 0, seconds: 0, faults: 0, reading: null, skipped: [] }}
+      selection={{
+        files: [],
+        bytes: 0,
+        seconds: 0,
+        faults: { blocked: [], odd: [] },
+        reading: null,
+        skipped: [],
+      }}
     />
   ),
 };

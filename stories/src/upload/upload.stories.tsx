@@ -19,7 +19,7 @@ const selection = (
   files,
   bytes: files.reduce((sum, { size }) => sum + size, 0),
   seconds: files.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0),
-  faults: 0,
+  faults: { blocked: [], odd: [] },
   reading: null,
   skipped: [],
   ...given,
@@ -48,6 +48,7 @@ const validate = fn();
 const upload = fn();
 const files = fn();
 const cancel = fn();
+const leaveOut = fn();
 
 const meta: Meta<typeof UploadDialog> = {
   title: 'Upload/Dialog',
@@ -71,7 +72,7 @@ const meta: Meta<typeof UploadDialog> = {
     onDevice: fn(),
     onFiles: files,
     onRemove: fn(),
-    onRemoveFaulty: fn(),
+    onLeaveOut: leaveOut,
     onClear: fn(),
     onValidate: validate,
     onUpload: upload,
@@ -126,12 +127,40 @@ export const WithFaults: Story = {
     device: 'audiomoth',
     canValidate: true,
     selection: selection(five, {
-      faults: 1,
+      faults: {
+        blocked: [
+          {
+            code: 'empty_file',
+            count: 1,
+            message: 'The file has no bytes at all.',
+            paths: [five[3]?.path ?? ''],
+            lines: [five[3]?.path ?? ''],
+          },
+        ],
+        odd: [
+          {
+            code: 'clock_not_set',
+            count: 1,
+            message: 'The clock was not set.',
+            paths: [five[2]?.path ?? ''],
+            lines: [five[2]?.path ?? ''],
+          },
+        ],
+      },
       skipped: [{ path: 'card-07/CONFIG.TXT', reason: 'is not a recording' }],
     }),
   },
   play: async () => {
     const inside = await dialog();
+    const rows = () =>
+      within(inside.getByRole('region', { name: 'Selected files' })).getAllByRole('listitem');
+    await userEvent.click(inside.getByText('1 recording: the clock was not set'));
+    await userEvent.click(inside.getByRole('button', { name: 'Show This One' }));
+    await expect(rows()).toHaveLength(1);
+    await userEvent.click(inside.getByRole('button', { name: 'Show All Files' }));
+    await expect(rows()).toHaveLength(five.length);
+    await userEvent.click(inside.getByRole('button', { name: 'Leave Out 1 File' }));
+    await expect(leaveOut).toHaveBeenCalledOnce();
     await userEvent.click(inside.getByRole('button', { name: 'Validate Files' }));
     await expect(validate).toHaveBeenCalledOnce();
   },

@@ -95,6 +95,7 @@ export {
 } from '../shell/app-shell.tsx';
 export { DropZone, type DeviceChoice, FileTable, Selection } from '../upload/upload-fields.tsx';
 export type { PickedFile } from '../upload/picked-files.ts';
+export type { FaultKind, FileFaults } from '../upload/faults.ts';
 export type {
   FileState,
   FileView,

@@ -8,13 +8,8 @@ import {
   type RecordingFacts,
 } from '@biophony/recordings';
 import { type Client, sha256OfBlob } from '@biophony/sdk';
-import type {
-  FileState,
-  FileStates,
-  FileView,
-  SkippedFile,
-  ValidationView,
-} from './file-states.ts';
+import type { FileState, FileStates, FileView, Judged, SkippedFile } from './file-states.ts';
+import type { FileRemark } from './faults.ts';
 import type { PickedFile } from './picked-files.ts';
 
 /** Contains a header with the recorder's own data. */
@@ -332,11 +327,6 @@ interface AskedFile {
   type: string;
 }
 
-interface Validation {
-  view: ValidationView;
-  refused: ReadonlyMap<string, string>;
-}
-
 /**
  * Asks the service whether the files can be uploaded for this device, in calls within its limit of
  * files. Names in the list are unique, so calls do not depend on each other. An answer names about
@@ -348,14 +338,16 @@ export async function validateFiles(
   fileStates: FileStates,
   device: string,
   signal: AbortSignal,
-): Promise<Validation> {
+): Promise<Judged> {
   const files = fileStates.entries().map(({ file, view }) => ({
     name: view.path,
     size: file.size,
     type: file.type,
   }));
   let valid = true;
-  const refused = new Map<string, string>();
+  const refused = new Map<string, FileRemark>();
+  const remarked = new Map<string, FileRemark>();
+  /** Remarks that name no file. */
   const remarks: string[] = [];
   /** Faults that name no file. */
   const faults: string[] = [];
@@ -365,8 +357,8 @@ export async function validateFiles(
   const take = ({ valid: fine, issues, file_issues }: AnswerOf<'validate'>) => {
     if (file_issues.length === 0) (fine ? remarks : faults).push(...issues);
     for (const { name, code, severity, message } of file_issues)
-      if (severity === 'error') refused.set(name, message);
-      else if (!isKnown(name, code)) remarks.push(message);
+      if (severity === 'error') refused.set(name, { code, message });
+      else if (!isKnown(name, code)) remarked.set(name, { code, message });
   };
   const ask = async (some: AskedFile[], atOnce: number): Promise<void> => {
     for (let at = 0; at < some.length; at += atOnce) {
@@ -383,5 +375,6 @@ export async function validateFiles(
     }
   };
   await ask(files, limits.validate_batch);
-  return { view: { valid, issues: [...faults, ...refused.values()], remarks }, refused };
+  const issues = [...faults, ...Array.from(refused.values(), ({ message }) => message)];
+  return { view: { valid, issues, remarks }, refused, remarked };
 }

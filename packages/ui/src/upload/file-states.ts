@@ -2,6 +2,14 @@ import type { RecordingFacts } from '@biophony/recordings';
 import type { FileOutcome } from '@biophony/sdk';
 import type { ErrorText } from '../kit/describe-error.ts';
 import type { NameProposal } from './cards.ts';
+import {
+  blockingFault,
+  type FileFaults,
+  type FileRemark,
+  groupFaults,
+  type JudgedFile,
+  noFaults,
+} from './faults.ts';
 import type { PickedFile } from './picked-files.ts';
 
 export type FileState =
@@ -37,10 +45,11 @@ export interface SkippedFile {
 
 export interface SelectionView {
   files: readonly FileView[];
-  /** Bytes and seconds of all files; number of faulty files. */
+  /** Of all files. */
   bytes: number;
   seconds: number;
-  faults: number;
+  /** Found in headers and by validation; none while headers are read. */
+  faults: FileFaults;
   /** Headers read so far, while reading. */
   reading: { done: number; total: number } | null;
   skipped: readonly SkippedFile[];
@@ -79,7 +88,7 @@ export interface ValidationView {
   valid: boolean;
   /** Why files cannot be uploaded, one sentence each. */
   issues: readonly string[];
-  /** Warnings on files that can be uploaded, one sentence each. */
+  /** Warnings that name no file, one sentence each. */
   remarks?: readonly string[];
 }
 
@@ -103,12 +112,21 @@ export type UploadPhase =
   | 'incomplete'
   | 'undeleted';
 
+/** What validation says of files, by path. */
+export interface Judged {
+  view: ValidationView;
+  refused: ReadonlyMap<string, FileRemark>;
+  remarked: ReadonlyMap<string, FileRemark>;
+}
+
 interface Entry {
   file: File;
   view: FileView;
   facts?: RecordingFacts;
   /** Why validation refused the file. */
-  refused?: string;
+  refused?: FileRemark | undefined;
+  /** What validation found odd. */
+  remark?: FileRemark | undefined;
   /** Result after sending. */
   outcome?: FileOutcome;
 }
@@ -130,14 +148,22 @@ function compare(a: FileView, b: FileView): number {
 
 const viewOf = ({ view, refused }: Entry): FileView =>
   refused !== undefined && view.state !== 'stored'
-    ? { ...view, state: 'fault', message: refused }
+    ? { ...view, state: 'fault', message: refused.message }
     : view;
 
-/** Totals of chosen files: bytes, seconds of audio, number of faults. */
+const judgedFile = ({ file, view, facts, refused, remark }: Entry): JudgedFile => ({
+  path: view.path,
+  size: file.size,
+  facts,
+  unreadable: view.state === 'fault' && !facts ? (view.message ?? '') : undefined,
+  refused,
+  remark,
+});
+
+/** Totals of chosen files: bytes, and seconds of audio. */
 interface SelectionTotals {
   bytes: number;
   seconds: number;
-  faults: number;
 }
 
 /** Chosen files and their states, in order of choice until sorted. */
@@ -163,9 +189,12 @@ export class FileStates {
     for (const [path, entry] of sorted) this.#entries.set(path, entry);
   }
 
-  /** Sets the files that validation refused, with reasons; clears all others. */
-  refuse(reasons: ReadonlyMap<string, string>): void {
-    for (const [path, entry] of this.#entries) entry.refused = reasons.get(path);
+  /** Sets what validation says of files; clears all others. */
+  judge(judged: Pick<Judged, 'refused' | 'remarked'>): void {
+    for (const [path, entry] of this.#entries) {
+      entry.refused = judged.refused.get(path);
+      entry.remark = judged.remarked.get(path);
+    }
   }
 
   /** Sets the result of a file. */
@@ -174,14 +203,14 @@ export class FileStates {
     if (entry) entry.outcome = outcome;
   }
 
-  removeRefused(): void {
-    for (const [path, { refused }] of this.#entries)
-      if (refused !== undefined) this.#entries.delete(path);
+  /** Removes what cannot be uploaded or analysed. */
+  removeBlocked(): void {
+    for (const [path, entry] of this.#entries)
+      if (blockingFault(judgedFile(entry))) this.#entries.delete(path);
   }
 
-  removeFaulty(): void {
-    for (const [path, { facts }] of this.#entries)
-      if (facts && !facts.ok) this.#entries.delete(path);
+  faults(): FileFaults {
+    return groupFaults(this.entries().map(judgedFile));
   }
 
   clear(): void {
@@ -218,11 +247,10 @@ export class FileStates {
   }
 
   totals(): SelectionTotals {
-    const totals = { bytes: 0, seconds: 0, faults: 0 };
-    for (const { view, facts } of this.#entries.values()) {
+    const totals = { bytes: 0, seconds: 0 };
+    for (const { view } of this.#entries.values()) {
       totals.bytes += view.size;
       totals.seconds += view.durationS ?? 0;
-      if (facts && !facts.ok) totals.faults += 1;
     }
     return totals;
   }
@@ -237,6 +265,7 @@ export interface UploadState extends SelectionTotals {
   /** Whether the headers chose the device, not the person. */
   deviceProposed: boolean;
   files: readonly FileView[];
+  faults: FileFaults;
   reading: { done: number; total: number } | null;
   /** Null for a new upload. */
   unfinishedUpload: UnfinishedUploadView | null;
@@ -256,7 +285,7 @@ export const emptyUpload: UploadState = {
   files: [],
   bytes: 0,
   seconds: 0,
-  faults: 0,
+  faults: noFaults,
   reading: null,
   unfinishedUpload: null,
   skipped: [],

@@ -9,6 +9,7 @@ import { Modal, ModalActions, UnsavedMark } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useUploadMessages } from '../kit/use-page-messages.ts';
+import { noFaults } from './faults.ts';
 import type {
   ProgressView,
   SelectionView,
@@ -150,9 +151,8 @@ export interface UploadDialogProps {
   onAddOthers?: () => void;
   onRemove: (path: string) => void;
   onClear: () => void;
-  onRemoveFaulty: () => void;
-  /** Removes all files that validation refused. */
-  onRemoveRefused?: () => void;
+  /** Removes what cannot be uploaded or analysed. */
+  onLeaveOut: () => void;
   onValidate: () => void;
   onUpload: () => void;
   onCancelUpload: () => void;
@@ -253,17 +253,14 @@ export function UploadDialog(props: UploadDialogProps) {
         )}
         {choosing && props.validation && (
           <ScrolledTo>
-            <ValidationResult
-              validation={props.validation}
-              onRemoveRefused={editing ? props.onRemoveRefused : undefined}
-            />
+            <ValidationResult validation={props.validation} />
           </ScrolledTo>
         )}
         <Selection
-          selection={selection}
+          selection={choosing ? selection : { ...selection, faults: noFaults }}
           onRemove={editing ? props.onRemove : undefined}
           onClear={editing ? props.onClear : undefined}
-          onRemoveFaulty={editing ? props.onRemoveFaulty : undefined}
+          onLeaveOut={editing ? props.onLeaveOut : undefined}
         />
       </ModalBody>
     </Modal>

@@ -12,6 +12,8 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import { useCardsMessages, useUploadMessages } from '../kit/use-page-messages.ts';
 import type { NameProposal } from './cards.ts';
+import { FaultGroups } from './fault-groups.tsx';
+import { pathsOf } from './faults.ts';
 import type { FileView, SelectionView } from './file-states.ts';
 import {
   chooseFolder,
@@ -316,19 +318,28 @@ interface SelectionProps {
   selection: SelectionView;
   onRemove?: (path: string) => void;
   onClear?: () => void;
-  /** Removes all faulty files. */
-  onRemoveFaulty?: () => void;
+  /** Removes what cannot be uploaded or analysed. */
+  onLeaveOut?: () => void;
 }
 
 /** Chosen files: totals, faults found before sending, and the list. */
-export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: SelectionProps) {
+export function Selection({ selection, onRemove, onClear, onLeaveOut }: SelectionProps) {
   const { messages, locale } = usePresentation();
   const upload = useUploadMessages();
   const { format } = messages;
   const { files, bytes, seconds, faults, reading, skipped } = selection;
-  const hasFaults = !reading && faults > 0;
+  const [onlyOdd, setOnlyOdd] = useState(false);
+  const odd = useMemo(() => pathsOf(faults.odd), [faults.odd]);
+  const isFiltered = onlyOdd && odd.size > 0;
+  const listed = isFiltered ? files.filter(({ path }) => odd.has(path)) : files;
   return (
     <div className="bp-stack">
+      <FaultGroups
+        faults={faults}
+        onlyOdd={isFiltered}
+        onOnlyOdd={setOnlyOdd}
+        onLeaveOut={onLeaveOut}
+      />
       {files.length > 0 && (
         <>
           <div className="bp-selection-totals">
@@ -342,24 +353,12 @@ export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: Sele
               </Button>
             )}
           </div>
-          <FileTable files={files} onRemove={onRemove} />
+          <FileTable files={listed} onRemove={onRemove} />
         </>
       )}
-      <div className="bp-faults">
-        <output className="bp-small">
-          {reading && (
-            <span className="bp-soft bp-numbers">
-              {upload.reading(reading.done, reading.total)}
-            </span>
-          )}
-          {hasFaults && upload.problems(faults)}
-        </output>
-        {hasFaults && onRemoveFaulty && (
-          <Button type="button" variant="soft" color="gray" onClick={onRemoveFaulty}>
-            {upload.removeFaulty}
-          </Button>
-        )}
-      </div>
+      <output className="bp-small bp-soft bp-numbers">
+        {reading && upload.reading(reading.done, reading.total)}
+      </output>
       {skipped.length > 0 && (
         <details className="bp-small">
           <summary>{upload.skipped(skipped.length)}</summary>

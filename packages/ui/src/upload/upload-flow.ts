@@ -6,6 +6,7 @@ import { upload } from '../messages/en/datasets.ts';
 import { type Messages, overrideMessages } from '../messages/index.ts';
 import type { NameProposal, ReadFile } from './cards.ts';
 import { HeaderReader, LeftOut, proposeDevice, validateFiles } from './check-files.ts';
+import { noFaults } from './faults.ts';
 import {
   emptyUpload,
   FileStates,
@@ -66,8 +67,8 @@ export interface UploadFlow extends Store<UploadState> {
   /** Also takes recordings of the last choice that are outside the resumed upload. */
   addOthers(): Promise<void>;
   removeFile(path: string): void;
-  removeFaulty(): void;
-  removeRefused(): void;
+  /** Removes what cannot be uploaded or analysed. */
+  leaveOut(): void;
   clearFiles(): void;
   validate(): Promise<void>;
   upload(): Promise<void>;
@@ -78,6 +79,8 @@ export interface UploadFlow extends Store<UploadState> {
   /** Resets everything for the next opening; cancels a running upload. */
   leave(): void;
 }
+
+const unjudged = { refused: new Map(), remarked: new Map() } as const;
 
 /** Milliseconds between two updates of the list. */
 const showEveryMs = 100;
@@ -123,7 +126,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const changed = (change: Partial<UploadState> = {}) => {
     validating?.abort();
     const phase = store.get().phase === 'validating' ? 'editing' : store.get().phase;
-    store.set({ phase, validation: null, error: null, ...change });
+    const faults = headers.reading ? noFaults : fileStates.faults();
+    store.set({ phase, validation: null, error: null, faults, ...change });
     show.now();
   };
   const recount = async () => {
@@ -164,6 +168,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     fileStates.sort();
     propose();
     proposeName();
+    if (!headers.reading) store.set({ faults: fileStates.faults() });
     show.now();
   };
   const fail = (error: unknown, fallback: string, phase: UploadState['phase']) => {
@@ -249,7 +254,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     ...store,
     setName: (name) => store.set({ name, nameProposed: null }),
     setDevice: (device) => {
-      fileStates.refuse(new Map());
+      fileStates.judge(unjudged);
       changed({ device, deviceProposed: false });
     },
     async open() {
@@ -302,12 +307,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       fileStates.remove(path);
       lessened();
     },
-    removeRefused() {
-      fileStates.removeRefused();
-      lessened();
-    },
-    removeFaulty() {
-      fileStates.removeFaulty();
+    leaveOut() {
+      fileStates.removeBlocked();
       lessened();
     },
     clearFiles() {
@@ -321,16 +322,11 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const { signal } = (validating = new AbortController());
       store.set({ phase: 'validating', error: null, validation: null });
       try {
-        const { view, refused } = await validateFiles(
-          client,
-          fileStates,
-          store.get().device,
-          signal,
-        );
+        const judged = await validateFiles(client, fileStates, store.get().device, signal);
         if (signal.aborted) return;
-        fileStates.refuse(refused);
+        fileStates.judge(judged);
         fileStates.sort();
-        store.set({ phase: 'editing', validation: view });
+        store.set({ phase: 'editing', validation: judged.view, faults: fileStates.faults() });
         show.now();
       } catch (error) {
         if (!signal.aborted) fail(error, messages.errors.validate, 'editing');

@@ -66,14 +66,8 @@ function Issues({ issues }: { issues: readonly string[] }) {
   );
 }
 
-interface ValidationResultProps {
-  validation: ValidationView;
-  /** Removes all files that cannot be uploaded. */
-  onRemoveRefused?: () => void;
-}
-
 /** Result of validation; refusals come first, remarks are separate. */
-export function ValidationResult({ validation, onRemoveRefused }: ValidationResultProps) {
+export function ValidationResult({ validation }: { validation: ValidationView }) {
   const upload = useUploadMessages();
   const { valid, issues, remarks = [] } = validation;
   return (
@@ -83,13 +77,6 @@ export function ValidationResult({ validation, onRemoveRefused }: ValidationResu
           <strong>{valid ? upload.passed : upload.failed}</strong>
         </p>
         {issues.length > 0 && <Issues issues={issues} />}
-        {!valid && onRemoveRefused && (
-          <p>
-            <Button type="button" variant="soft" color="red" onClick={onRemoveRefused}>
-              {upload.removeRefused}
-            </Button>
-          </p>
-        )}
       </Notice>
       {remarks.length > 0 && (
         <details className="bp-small">

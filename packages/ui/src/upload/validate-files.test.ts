@@ -36,10 +36,11 @@ it('everything that is refused is named and can be removed, also what one answer
   fileStates.add(Array.from({ length: many }, (_, at) => ({ file, path: `notes/${at}.txt` })));
   fileStates.add([{ file, path: path(1) }]);
   const ask = () => validateFiles(client, fileStates, 'audiomoth', new AbortController().signal);
-  const { view, refused } = await ask();
-  expect(view.issues).toHaveLength(many);
-  fileStates.refuse(refused);
-  fileStates.removeRefused();
+  const judged = await ask();
+  expect(judged.view.issues).toHaveLength(many);
+  fileStates.judge(judged);
+  expect(fileStates.faults().blocked).toMatchObject([{ code: 'unsupported_type', count: many }]);
+  fileStates.removeBlocked();
   expect([...fileStates.paths()]).toEqual([path(1)]);
   expect((await ask()).view.valid).toBe(true);
 });
@@ -49,13 +50,21 @@ it('remarks stand apart from what is refused, and say nothing where the header w
   const fileStates = new FileStates();
   fileStates.add([{ file, path: 'dawn.wav' }]);
   const ask = () => validateFiles(client, fileStates, 'audiomoth', new AbortController().signal);
-  expect((await ask()).view).toEqual({
-    valid: true,
-    issues: [],
-    remarks: [expect.stringContaining('only its header can tell')],
+  const judged = await ask();
+  expect(judged.view).toEqual({ valid: true, issues: [], remarks: [] });
+  fileStates.judge(judged);
+  expect(fileStates.faults()).toMatchObject({
+    blocked: [],
+    odd: [
+      {
+        code: 'no_time_in_name',
+        message: expect.stringContaining('only its header can tell'),
+        paths: ['dawn.wav'],
+      },
+    ],
   });
   fileStates.update('dawn.wav', {}, await inspectFile(file, 'dawn.wav'));
-  expect((await ask()).view).toEqual({ valid: true, issues: [], remarks: [] });
+  expect((await ask()).remarked.size).toBe(0);
 });
 
 it('the list shows faults first, then what is odd, then each folder by time', () => {
@@ -66,7 +75,8 @@ it('the list shows faults first, then what is odd, then each folder by time', ()
   fileStates.update('b/1.WAV', { recordedAt: '2026-05-14T06:00:00Z', state: 'ready' });
   fileStates.update('b/2.WAV', { recordedAt: '2026-05-14T05:00:00Z', state: 'ready' });
   fileStates.update('z.WAV', { state: 'notice' });
-  fileStates.refuse(new Map([['y.txt', 'It is no recording.']]));
+  const refusal = { code: 'unsupported_type', message: 'It is no recording.' };
+  fileStates.judge({ refused: new Map([['y.txt', refusal]]), remarked: new Map() });
   fileStates.sort();
   expect(fileStates.views().map((view) => view.path)).toEqual([
     'y.txt',

@@ -15,7 +15,7 @@ const selection: kit.SelectionView = {
   files,
   bytes: 3 * 28_800_488,
   seconds: 900,
-  faults: 0,
+  faults: { blocked: [], odd: [] },
   reading: null,
   skipped: [{ path: 'card-07/CONFIG.TXT', reason: 'is not a recording' }],
 };
@@ -68,7 +68,7 @@ export const FilesDialog = page(kit.FilesDialog, {
 });
 
 export const Selection = page(kit.Selection, {
-  args: { selection, onRemove: fn(), onClear: fn(), onRemoveFaulty: fn() },
+  args: { selection, onRemove: fn(), onClear: fn(), onLeaveOut: fn() },
   accessibility: 'A status tells how much is chosen, and how far the reading of it is.',
 });
 
@@ -98,7 +98,7 @@ export const UploadDialog = page(kit.UploadDialog, {
     onFiles: fn(),
     onRemove: fn(),
     onClear: fn(),
-    onRemoveFaulty: fn(),
+    onLeaveOut: fn(),
     onValidate: fn(),
     onUpload: fn(),
     onCancelUpload: fn(),
@@ -126,7 +126,6 @@ export const UploadProgress = page(kit.UploadProgress, {
 export const ValidationResult = page(kit.ValidationResult, {
   args: {
     validation: { valid: false, issues: ['card-07/20260514_034000.WAV is empty (0 bytes).'] },
-    onRemoveRefused: fn(),
   },
   accessibility: 'The result is told in words, and every issue is an item of a list.',
 });

@@ -76,10 +76,6 @@ export const upload = {
   readAgain: (folder: string) => `Read “${folder}” Again`,
   folderUnreadable: (folder: string) => `Could not read the folder “${folder}”`,
   folderUnreadableHint: 'Connect the card again, or choose the folder where it is now.',
-  problems: (count: number) =>
-    count === 1 ? '1 recording has a fault' : `${count} recordings have faults`,
-  removeFaulty: 'Remove Faulty Files',
-  removeRefused: 'Remove What Cannot Be Uploaded',
   remarks: (count: number) =>
     count === 1 ? '1 remark that stops no file' : `${count} remarks that stop no file`,
   validate: 'Validate Files',

@@ -48,9 +48,11 @@ export async function visitFreshProject(
   await expect(page.getByRole('option', { name: 'AudioMoth' })).toBeVisible();
   await look(page, 'upload-device');
   await page.getByRole('option', { name: 'Song Meter' }).click();
-  await expect(upload.dialog.getByText(/have faults/)).toBeVisible();
+  await expect(
+    upload.dialog.getByText('Cannot be uploaded or analysed', { exact: true }),
+  ).toBeVisible();
   await look(page, 'upload-faults');
-  await upload.button('Remove Faulty Files').click();
+  await upload.button(/^Leave Out /).click();
   const valid = await alter(page, 'POST /api/data/validation/validate', () => ({
     valid: false,
     issues: ['20260521_050000.WAV is no Song Meter recording.'],
