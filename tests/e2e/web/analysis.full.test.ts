@@ -41,7 +41,9 @@ async function withSettingsForm() {
 
 // The rules are those of packages/ui/src/analyses/check-settings.test.ts.
 test('settings are checked as they are typed (S5.10, S5.11, S5.12), in steps (S9.6), and Change Type goes back (S4.12)', async () => {
-  const { page, dialog, submit, changeType, field } = await withSettingsForm();
+  const { page, dialog, submit, changeType, field, openMore } = await withSettingsForm();
+  await expect(field('Week of Year')).toBeHidden();
+  await openMore();
   await expect(field('Week of Year')).toHaveValue('-1');
   await expect(submit).toBeEnabled();
   for (const [name, typed, problem] of [

@@ -19,11 +19,8 @@ test('an analysis is created of a type that is installed (S3.10), run by the run
   await uploadPast(person, projectId, await writeCard(join(environment.service.folder, 'card')));
   await openProject(person, projectId);
   const create = await openCreateAnalysis(page);
-  const missing = create.dialog.getByRole('listitem').filter({ hasText: 'BirdNET V2.4' });
-  await expect(missing, 'what to do').toContainText(
-    'biophony-analysis models install birdnet-v2.4',
-  );
-  await expect(missing.getByRole('button')).toBeHidden();
+  await expect(create.dialog.getByText(/known: BirdNET V2\.4, .* Ask the people/)).toBeVisible();
+  await expect(create.button('Choose BirdNET V2.4')).toHaveCount(0);
   await create.button('Choose Acoustic indices').click();
   const submitting = await hold(page, 'POST /api/analysis/projects/*/analyses');
   await create.submit.click();
@@ -67,4 +64,20 @@ test('an analysis is created of a type that is installed (S3.10), run by the run
   await question.getByRole('button', { name: words.delete }).click();
   await expect(snackbar(page)).toContainText(words.deleted);
   await expect(page.getByRole('heading', { name: words.none })).toBeVisible();
+
+  // All cards, one submission (S18.17, S18.18).
+  const second = await writeCard(join(environment.service.folder, 'second'), 2);
+  await uploadPast(person, projectId, second, 'Second card');
+  await page.reload();
+  await page.getByRole('button', { name: words.create }).click();
+  await create.button('Choose Acoustic indices').click();
+  await expect(create.dialog.getByText('All 2 cards without Acoustic indices')).toBeVisible();
+  await create.button('Submit for 2 Cards').click();
+  await expect(create.dialog).toContainText('2 analyses were submitted.');
+  await create.button(createAnalysis.done).click();
+  await expect(snackbar(page)).toContainText(words.created);
+  const both = await api.analyses.list(projectId);
+  expect(new Set(both.map(({ data_id: id }) => id)).size).toBe(2);
+  expect(both[0]?.batch_id).toBeTruthy();
+  expect(both[1]?.batch_id).toBe(both[0]?.batch_id);
 });

@@ -365,3 +365,19 @@ export const settingOf = (name: string): Setting | undefined =>
 
 /** A setting as typed after `--set`, for help and messages. */
 export const settingExample = 'min_conf=0.5';
+
+/**
+ * Analyses of several cards may differ in these: place and week limit species per card, the language
+ * affects only names, and deployments correct times.
+ */
+const ofEachCard = new Set(['lat', 'lon', 'week', 'locale', 'timezone']);
+
+/** Settings that joined analyses must agree in, by name. */
+export const settingsThatMatter = (
+  settings: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(settings)
+      .filter(([name]) => !ofEachCard.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

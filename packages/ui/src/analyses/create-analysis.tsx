@@ -4,18 +4,20 @@ import type { CompatibleType, Dataset } from '@biophony/contract';
 import { analysisType } from '@biophony/contract/constants';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { ArrowLeftIcon, CheckCircledIcon } from '@radix-ui/react-icons';
-import { Badge, Button } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { times } from '../base/times.ts';
-import { Choice } from '../kit/choice.tsx';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { ModalBody, ScrolledTo } from '../kit/modal-body.tsx';
 import { Modal, ModalActions, SubmitActions, UnsavedMark } from '../kit/modal.tsx';
+import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
-import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
+import { useBatchMessages, useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { analysisName } from './analysis-name.ts';
+import { CardsFieldset } from './cards-fieldset.tsx';
+import type { CardChoice, CardFailure, SubmissionProgress } from './cards-to-analyse.ts';
 import type {
   CreateAnalysisStage,
   PresetChoice,
@@ -24,105 +26,14 @@ import type {
 } from './check-settings.ts';
 import { PresetBar } from './preset-bar.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { type CardSettings, TypeCards } from './type-cards.tsx';
 import { useCreateAnalysis } from './use-create-analysis.ts';
-
-interface TypeListProps {
-  /** Null while loading. */
-  types: readonly CompatibleType[] | null;
-  onChoose: (type: string) => void;
-}
-
-/** A sentence of the service with commands in backticks. */
-function Sentence({ text }: { text: string }) {
-  const parts = text.split('`').map((part, at) => ({ part, place: `${at}`, isCode: at % 2 === 1 }));
-  return parts.map(({ part, place, isCode }) =>
-    isCode ? (
-      <code key={place} className="bp-command">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  );
-}
-
-function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: string) => void }) {
-  const t = useCreateAnalysisMessages();
-  const { analysis } = useMessages();
-  const name = analysisName(analysis, type);
-  return (
-    <li className="bp-type" data-disabled={type.compatible ? undefined : ''}>
-      <div>
-        <h3>{name}</h3>
-        <p>{type.description}</p>
-        <p className="bp-small bp-soft bp-numbers">
-          {type.compatible ? (
-            t.compatible(type.compatible_files, type.file_count)
-          ) : (
-            <Sentence text={type.reason ?? t.notCompatible} />
-          )}
-        </p>
-        {type.installed !== false && (
-          <p className="bp-small bp-soft">{t.reads(type.supported_file_extensions.join(', '))}</p>
-        )}
-      </div>
-      {type.compatible ? (
-        <Button
-          size="3"
-          variant="soft"
-          aria-label={`${t.choose} ${name}`}
-          onClick={() => onChoose(type.type)}
-        >
-          {t.choose}
-        </Button>
-      ) : (
-        <Badge color="gray" radius="full">
-          {type.installed === false ? t.notInstalled : t.notCompatible}
-        </Badge>
-      )}
-    </li>
-  );
-}
-
-/**
- * Types to choose from, with reasons where they do not fit the files. Below them, known types
- * without a model, and how an operator adds one.
- */
-function TypeList({ types, onChoose }: TypeListProps) {
-  const t = useCreateAnalysisMessages();
-  if (!types) return <Loading text={t.loadingTypes} />;
-  const installed = types.filter((type) => type.installed !== false);
-  const others = types.filter((type) => type.installed === false);
-  const items = (some: readonly CompatibleType[]) => (
-    <ul className="bp-types">
-      {some.map((type) => (
-        <TypeItem key={type.type} type={type} onChoose={onChoose} />
-      ))}
-    </ul>
-  );
-  return (
-    <>
-      {installed.length > 0 ? items(installed) : <p className="bp-soft">{t.noTypes}</p>}
-      {others.length > 0 && (
-        <>
-          <h3>{t.knownTypes}</h3>
-          <p className="bp-soft">
-            <Sentence text={t.knownTypesText} />
-          </p>
-          {items(others)}
-        </>
-      )}
-    </>
-  );
-}
 
 export interface CreateAnalysisDialogProps {
   open: boolean;
   stage: CreateAnalysisStage;
-  /** Choice of a dataset, if there are several. */
-  datasets?: readonly Pick<Dataset, 'data_id' | 'dataset_name' | 'file_count'>[];
-  dataId?: string | null;
-  onDataset?: (dataId: string) => void;
+  /** Choice of cards, if there are several. */
+  cards?: CardChoice;
   /** Null while loading. */
   types: readonly CompatibleType[] | null;
   type: string | null;
@@ -140,13 +51,73 @@ export interface CreateAnalysisDialogProps {
   /** Reads a species list from a file. */
   onList?: (setting: string, file: File) => void;
   submitting?: boolean;
+  /** Of a submission of several cards that is under way. */
+  progress?: SubmissionProgress | null;
+  /** Analyses that were submitted, if it were several, and cards that failed. */
+  submitted?: { count: number; failures: readonly CardFailure[] } | null;
+  /** Submits the cards that failed again. */
+  onAgain?: () => void;
   error: ErrorText | null;
   onRetry?: () => void;
-  onChoose: (type: string) => void;
+  /** `settings` come with the card that was chosen. */
+  onChoose: (type: string, settings?: CardSettings) => void;
   onChangeType: () => void;
   onSetting: (setting: string, value: string) => void;
   onSubmit: () => void;
   onClose: () => void;
+}
+
+type SubmittedProps = Pick<
+  CreateAnalysisDialogProps,
+  'submitted' | 'submitting' | 'progress' | 'error' | 'onAgain' | 'onClose'
+>;
+
+/** What was submitted, and the cards that were not. */
+function Submitted({ submitted, submitting = false, progress, error, ...on }: SubmittedProps) {
+  const t = useCreateAnalysisMessages();
+  const batch = useBatchMessages();
+  const failures = submitted?.failures ?? [];
+  return (
+    <ModalBody
+      footer={
+        <>
+          <output className="bp-small bp-numbers">
+            {progress && batch.submittedOf(progress.done, progress.total)}
+          </output>
+          <ModalActions>
+            {failures.length > 0 && (
+              <Button size="3" variant="soft" disabled={submitting} onClick={on.onAgain}>
+                {submitting ? t.submitting : batch.again}
+              </Button>
+            )}
+            <Button size="3" disabled={submitting} onClick={on.onClose}>
+              {t.done}
+            </Button>
+          </ModalActions>
+        </>
+      }
+    >
+      {error && <ErrorAlert error={error} />}
+      <output className="bp-submitted">
+        <CheckCircledIcon aria-hidden="true" />
+        <strong>{t.submitted}</strong>
+        {submitted && <span className="bp-numbers">{batch.submitted(submitted.count)}</span>}
+        <span className="bp-soft">{t.submittedText}</span>
+      </output>
+      {failures.length > 0 && (
+        <Notice tone="warn">
+          <p>{batch.notSubmitted(failures.length)}</p>
+          <ul className="bp-bullets">
+            {failures.map(({ name, message }) => (
+              <li key={name}>
+                <bdi className="bp-own">{name}</bdi>: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </ModalBody>
+  );
 }
 
 /**
@@ -154,10 +125,13 @@ export interface CreateAnalysisDialogProps {
  */
 export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
   const t = useCreateAnalysisMessages();
-  const { analysis, common, format } = useMessages();
-  const { stage, type, values, problems, submitting = false, error, datasets = [] } = props;
+  const batch = useBatchMessages();
+  const { analysis, common } = useMessages();
+  const { stage, type, values, problems, submitting = false, progress, error, cards } = props;
   const chosen = props.types?.find((one) => one.type === type);
-  const valid = values !== null && Object.keys(problems).length === 0;
+  const name = type === null ? '' : analysisName(analysis, { type, name: chosen?.name });
+  const ticked = cards?.cards.filter((card) => card.ticked).length ?? 1;
+  const valid = values !== null && Object.keys(problems).length === 0 && ticked > 0;
   const failure = error && (
     <ScrolledTo>
       <ErrorAlert error={error} onRetry={props.onRetry} />
@@ -173,7 +147,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
       onClose={props.onClose}
       title={t.title}
       locked={submitting}
-      width={680}
+      width={860}
     >
       <UnsavedMark typed={props.changed ?? false} />
       {stage === 'select' && (
@@ -187,40 +161,32 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
           }
         >
           {failure}
-          {datasets.length > 1 && (
-            <Choice
-              label={t.dataset}
-              value={props.dataId ?? ''}
-              onChange={(id) => props.onDataset?.(id)}
-              options={datasets.map(
-                ({ data_id: value, dataset_name: name, file_count: files }) => ({
-                  value,
-                  label: `${name} (${format.files(files)})`,
-                }),
-              )}
-            />
-          )}
           <h3>{t.select}</h3>
-          {!(error && !props.types) && <TypeList types={props.types} onChoose={props.onChoose} />}
+          {!(error && !props.types) && <TypeCards types={props.types} onChoose={props.onChoose} />}
         </ModalBody>
       )}
       {stage === 'configure' && (
         <form className="bp-stack bp-modal-form" onSubmit={submit} noValidate>
           <ModalBody
             footer={
-              <SubmitActions
-                action={t.submit}
-                busyAction={t.submitting}
-                busy={submitting}
-                complete={valid}
-                onClose={props.onClose}
-              />
+              <>
+                <output className="bp-small bp-numbers">
+                  {progress && batch.submittedOf(progress.done, progress.total)}
+                </output>
+                <SubmitActions
+                  action={ticked > 1 ? batch.submit(ticked) : t.submit}
+                  busyAction={t.submitting}
+                  busy={submitting}
+                  complete={valid}
+                  onClose={props.onClose}
+                />
+              </>
             }
           >
             {failure}
             <div className="bp-selection-totals">
               <h3>
-                {t.configure}: {type && analysisName(analysis, { type, name: chosen?.name })}
+                {t.configure}: {name}
               </h3>
               <Button
                 type="button"
@@ -231,6 +197,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
                 <ArrowLeftIcon className="bp-along" aria-hidden="true" /> {t.changeType}
               </Button>
             </div>
+            {values && cards && <CardsFieldset {...cards} analysis={name} disabled={submitting} />}
             {values && props.presets && props.onLoadSettings && props.onSaveSettings && (
               <PresetBar
                 presets={props.presets}
@@ -257,30 +224,14 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
           </ModalBody>
         </form>
       )}
-      {stage === 'submitted' && (
-        <ModalBody
-          footer={
-            <ModalActions>
-              <Button size="3" onClick={props.onClose}>
-                {t.done}
-              </Button>
-            </ModalActions>
-          }
-        >
-          <output className="bp-submitted">
-            <CheckCircledIcon aria-hidden="true" />
-            <strong>{t.submitted}</strong>
-            <span className="bp-soft">{t.submittedText}</span>
-          </output>
-        </ModalBody>
-      )}
+      {stage === 'submitted' && <Submitted {...props} />}
     </Modal>
   );
 }
 
 interface CreateAnalysisProps {
   projectId: string;
-  /** Datasets to choose from if there are several, and the initial one. */
+  /** Cards to choose from if there are several, and the one that is open. */
   datasets?: readonly Dataset[];
   dataId?: string;
   open: boolean;
@@ -289,7 +240,10 @@ interface CreateAnalysisProps {
   onClose: () => void;
 }
 
-/** The Create Analysis dialog with its data. It shows 'submitted' for 3 s, or until closed. */
+/**
+ * The Create Analysis dialog with its data. It shows 'submitted' for 3 s, or until closed; for as long
+ * as somebody likes where cards failed.
+ */
 export function CreateAnalysis({
   projectId,
   datasets,
@@ -299,7 +253,8 @@ export function CreateAnalysis({
   onClose,
 }: CreateAnalysisProps) {
   const { reset, ...flow } = useCreateAnalysis({ projectId, datasets, dataId, open });
-  const submitted = open && flow.stage === 'submitted';
+  const failed = (flow.submitted?.failures.length ?? 0) > 0;
+  const closesItself = open && flow.stage === 'submitted' && !failed;
   const close = () => {
     const done = flow.stage === 'submitted';
     reset();
@@ -308,9 +263,9 @@ export function CreateAnalysis({
   };
   const closeSubmitted = useEffectEvent(close);
   useEffect(() => {
-    if (!submitted) return;
+    if (!closesItself) return;
     const timer = setTimeout(() => closeSubmitted(), times.showSubmitted);
     return () => clearTimeout(timer);
-  }, [submitted]);
+  }, [closesItself]);
   return <CreateAnalysisDialog open={open} onClose={close} {...flow} />;
 }

@@ -4,9 +4,11 @@ import {
   analysisSettings,
   highestValue,
   type Setting,
+  type SettingName,
   settingOf,
 } from '@biophony/contract/constants';
-import { TextArea } from '@radix-ui/themes';
+import { Button, TextArea } from '@radix-ui/themes';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Choice } from '../kit/choice.tsx';
 import { Field } from '../kit/field.tsx';
 import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
@@ -74,9 +76,21 @@ interface SettingsFormProps {
   onList?: (setting: string, file: File) => void;
 }
 
-type Section = NonNullable<Setting['section']> | 'more';
+/** Settings in view; at most three of a type. */
+const inView: readonly string[] = [
+  'min_conf',
+  'lat',
+  'lon',
+  'band',
+  'min_snr_db',
+  'min_duration_s',
+] satisfies SettingName[];
 
-/** Fields in their section: lists and choices first, switches last. */
+const PlacePicker = lazy(async () => ({
+  default: (await import('../survey/map/place-picker.tsx')).PlacePicker,
+}));
+
+/** Fields in their fold: lists and choices first, switches last. */
 const ranks: Partial<Record<Setting['kind'], number>> = {
   choice: 0,
   names: 0,
@@ -183,42 +197,106 @@ export function SettingsForm({
         );
     }
   };
-  const inSection = (section: Section) =>
-    names.filter((name) => (settingOf(name)?.section ?? 'more') === section);
-  const fieldsOf = (section: Section) =>
-    inSection(section)
-      .toSorted((a, b) => rankOf(a) - rankOf(b))
-      .map(field);
-  const [place, species, more] = [fieldsOf('place'), fieldsOf('species'), fieldsOf('more')];
-  const needsNone =
-    place.length === 0 && inSection('main').every((name) => settingOf(name)?.kind === 'time zone');
+  const isSpecies = (name: string) => settingOf(name)?.section === 'species';
+  const folded = names
+    .filter((name) => !inView.includes(name))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [species, more] = [folded.filter(isSpecies), folded.filter((name) => !isSpecies(name))];
+  const shown = names.filter((name) => inView.includes(name));
+  const hasPlace = shown.includes('lat') && shown.includes('lon');
   return (
     <div className="bp-settings-form">
-      {needsNone && <p className="bp-soft">{t.noSettings}</p>}
-      {fieldsOf('main')}
-      {place.length > 0 && (
-        <fieldset className="bp-settings-group">
-          <legend className="bp-label">{t.location}</legend>
-          <p className="bp-small bp-soft">
-            {speciesRange === false ? t.noSpeciesRange : t.locationHint}
-          </p>
-          <div className="bp-settings-form">{place}</div>
-        </fieldset>
+      {shown.length === 0 && <p className="bp-soft">{t.noSettings}</p>}
+      {shown.map(field)}
+      {hasPlace && (
+        <PlaceFields
+          values={values}
+          disabled={disabled}
+          text={speciesRange === false ? t.noSpeciesRange : t.locationHint}
+          onChange={onChange}
+        />
       )}
-      {species.length > 0 && (
-        <details className="bp-settings-group">
-          <summary className="bp-label">{t.species}</summary>
-          <div className="bp-settings-form">
-            <p className="bp-small bp-soft">{t.speciesHint}</p>
-            {species}
-          </div>
-        </details>
-      )}
-      {more.length > 0 && (
-        <details className="bp-settings-group">
-          <summary className="bp-label">{t.more}</summary>
-          <div className="bp-settings-form">{more}</div>
-        </details>
+      <Fold title={t.species} names={species} problems={problems}>
+        <p className="bp-small bp-soft">{t.speciesHint}</p>
+        {species.map(field)}
+      </Fold>
+      <Fold title={t.more} names={more} problems={problems}>
+        {more.map(field)}
+      </Fold>
+    </div>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  names: readonly string[];
+  problems: SettingProblems;
+  children: ReactNode;
+}
+
+/** Settings that are rarely changed. What must be mended unfolds them. */
+function Fold({ title, names, problems, children }: FoldProps) {
+  const t = useCreateAnalysisMessages();
+  const wrong = names.filter((name) => problems[name]).length;
+  const [open, setOpen] = useState(false);
+  if (names.length === 0) return null;
+  return (
+    <details
+      className="bp-settings-group"
+      open={open || wrong > 0}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="bp-label">
+        {title}
+        {wrong > 0 && <span className="bp-settings-wrong">{t.toMend(wrong)}</span>}
+      </summary>
+      <div className="bp-settings-form">{children}</div>
+    </details>
+  );
+}
+
+const nowhere: readonly never[] = [];
+
+interface PlaceFieldsProps {
+  values: SettingValues;
+  disabled: boolean;
+  text: string;
+  onChange: (setting: string, value: string) => void;
+}
+
+/** What a place does, and a map to choose it. */
+function PlaceFields({ values, disabled, text, onChange }: PlaceFieldsProps) {
+  const t = useCreateAnalysisMessages();
+  const [onMap, setOnMap] = useState(false);
+  const [latitude, longitude] = [Number(values.lat), Number(values.lon)];
+  const isPlace =
+    values.lat && values.lon && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return (
+    <div className="bp-settings-wide bp-stack">
+      <div className="bp-row">
+        <p className="bp-small bp-soft">{text}</p>
+        <Button
+          type="button"
+          variant="ghost"
+          aria-expanded={onMap}
+          disabled={disabled}
+          onClick={() => setOnMap(!onMap)}
+        >
+          {t.onMap}
+        </Button>
+      </div>
+      {onMap && (
+        <Suspense>
+          <PlacePicker
+            value={isPlace ? { latitude, longitude } : null}
+            others={nowhere}
+            label={t.onMap}
+            onChange={(place) => {
+              onChange('lat', String(place.latitude));
+              onChange('lon', String(place.longitude));
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -4,7 +4,8 @@ import type { CompatibleType, Dataset } from '@biophony/contract';
 import { analysisType, completeSettings, limits } from '@biophony/contract/constants';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { randomId } from '../base/browser.ts';
 import { keys } from '../base/query-keys.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
@@ -12,6 +13,15 @@ import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { analysisName } from './analysis-name.ts';
+import {
+  type CardChoice,
+  type CardFailure,
+  cardsWith,
+  createSubmission,
+  isUsable,
+  type Submission,
+  type SubmissionProgress,
+} from './cards-to-analyse.ts';
 import {
   type CreateAnalysisStage,
   type PresetChoice,
@@ -189,19 +199,61 @@ function useSettingsFiles(options: SettingsFilesOptions) {
 
 interface CreateAnalysisOptions {
   projectId: string;
-  /** Datasets to choose from; the first by default. */
+  /** Cards to choose from; all without such an analysis by default. */
   datasets?: readonly Dataset[];
-  /** The initial dataset. */
+  /** The card that was open. */
   dataId?: string;
   open: boolean;
 }
 
-/**
- * Whether a dataset has recordings that can be analysed. Fields outside the specification may be
- * missing.
- */
-const isUsable = ({ validation_status: status, file_count: files }: Dataset): boolean =>
-  (status === 'valid' || status === 'partial') && files > 0;
+interface CardsOptions {
+  projectId: string;
+  usable: readonly Dataset[];
+  dataId: string | undefined;
+  /** Null before a choice. */
+  type: string | null;
+  settings: () => Record<string, unknown>;
+  enabled: boolean;
+}
+
+/** Cards of one submission: those without such an analysis, and what was ticked by hand. */
+function useCards({ projectId, usable, dataId, type, settings, enabled }: CardsOptions) {
+  const { client, queryClient } = useKit();
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const list = useQuery(
+    {
+      queryKey: keys.analyses(projectId),
+      queryFn: ({ signal }) => client.analyses.list(projectId, { signal }),
+      enabled,
+    },
+    queryClient,
+  );
+  const analysed =
+    type !== null && list.data ? cardsWith(usable, list.data, type, settings()) : new Set<string>();
+  const cards = usable.map((dataset) => {
+    const { data_id: id } = dataset;
+    return { ...dataset, analysed: analysed.has(id), ticked: toggled[id] ?? !analysed.has(id) };
+  });
+  const choice: CardChoice = {
+    cards,
+    open: usable.find(({ data_id: id }) => id === dataId) ?? null,
+    onTick: (ids, ticked) =>
+      setToggled((before) => ({ ...before, ...Object.fromEntries(ids.map((id) => [id, ticked])) })),
+  };
+  return {
+    choice,
+    ticked: cards.filter((card) => card.ticked).map(({ data_id: id }) => id),
+    changed: Object.keys(toggled).length > 0,
+    forget: () => setToggled({}),
+  };
+}
+
+/** A submission for several cards: how far it is, and what failed. */
+interface SentState {
+  submission: Submission;
+  dataIds: readonly string[];
+  failures: ReadonlyMap<string, unknown>;
+}
 
 /** State and actions of the Create Analysis dialog: select, configure, submitted. */
 export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateAnalysisOptions) {
@@ -210,21 +262,22 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
   const [stage, setStage] = useState<CreateAnalysisStage>('select');
   const [type, setType] = useState<string | null>(null);
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [picked, setPicked] = useState<string | null>(null);
   const [submitting, setSubmitting] = useState(false);
+  const [progress, setProgress] = useState<SubmissionProgress | null>(null);
+  const [sentState, setSentState] = useState<SentState | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
 
-  const usable = datasets?.filter(isUsable) ?? [];
-  // With one dataset, the service chooses it itself.
-  const chosen =
-    usable.length > 1
-      ? (usable.find(({ data_id: id }) => id === (picked ?? dataId)) ?? usable[0])?.data_id
-      : undefined;
+  const usable = useMemo(() => datasets?.filter(isUsable) ?? [], [datasets]);
+  const isMany = usable.length > 1;
   const types = useQuery(
     {
-      queryKey: [...keys.compatibleTypes(projectId), chosen ?? null],
+      queryKey: [...keys.compatibleTypes(projectId), isMany],
+      // With one dataset, the service chooses it itself.
       queryFn: ({ signal }) =>
-        client.analyses.compatibleTypes(projectId, { dataId: chosen, signal }),
+        client.analyses.compatibleTypes(projectId, {
+          ...(isMany && { datasets: 'all' as const }),
+          signal,
+        }),
       enabled: open,
       staleTime: 0,
     },
@@ -245,6 +298,14 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       )
     : null;
   const sent = () => sentSettings(values ?? {}, typed);
+  const cards = useCards({
+    projectId,
+    usable,
+    dataId,
+    type: values ? type : null,
+    settings: sent,
+    enabled: open && isMany,
+  });
   const presetState = usePresets({ type, open, sent, onSettings: setTyped });
   const files = useSettingsFiles({
     type,
@@ -266,42 +327,66 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       ? types.error && describe(types.error, errors.compatibleTypes)
       : template.error && describe(template.error, errors.analysisTypeGet);
 
-  const begin = (next: string | null) => {
+  const begin = (next: string | null, settings: Readonly<Record<string, string>> = {}) => {
     if (next !== type) presetState.forget();
     setType(next);
-    setTyped({});
+    setTyped(settings);
     setFailure(null);
     setStage(next ? 'configure' : 'select');
   };
 
-  const submit = async () => {
-    if (!type || !values) return;
+  const submitOne = async (ofType: string, id: string | undefined) => {
+    const body = { analysis_type: ofType, settings: sent(), ...(id && { data_id: id }) };
+    const { analysis_id: analysisId } = await client.analyses.create(projectId, body);
+    client.analyses.execute(analysisId).catch((error: unknown) => console.error(error));
+    setStage('submitted');
+  };
+  /** Stays open with the failures; without any success it stays with the settings. */
+  const submitMany = async (submission: Submission, dataIds: readonly string[]) => {
+    const failures = await submission.submit(dataIds, setProgress);
+    if (submission.created.size === 0) throw failures.values().next().value;
+    setSentState({ submission, dataIds, failures });
+    setStage('submitted');
+  };
+  const during = async (submitted: () => Promise<void>) => {
     setSubmitting(true);
     setFailure(null);
     try {
-      const { analysis_id: id } = await client.analyses.create(projectId, {
-        analysis_type: type,
-        settings: sent(),
-        ...(chosen && { data_id: chosen }),
-      });
-      client.analyses.execute(id).catch((error: unknown) => console.error(error));
-      setStage('submitted');
+      await submitted();
     } catch (error) {
       setFailure(describe(error, errors.analysesCreate));
     } finally {
       setSubmitting(false);
+      setProgress(null);
     }
   };
+  const submit = () =>
+    during(async () => {
+      if (!type || !values) return;
+      const [first, ...others] = cards.ticked;
+      if (others.length === 0) return submitOne(type, isMany ? first : undefined);
+      const body = { analysis_type: type, settings: sent(), batch_id: randomId() };
+      const submission = createSubmission({
+        create: (id, idempotencyKey) =>
+          client.analyses.create(projectId, { ...body, data_id: id }, { idempotencyKey }),
+        execute: (id) => client.analyses.execute(id),
+      });
+      return submitMany(submission, cards.ticked);
+    });
+
+  const nameOf = (id: string) => usable.find(({ data_id: one }) => one === id)?.dataset_name ?? id;
+  const failures = [...(sentState?.failures ?? [])].map(([id, error]): CardFailure => ({
+    name: nameOf(id),
+    message: describe(error, errors.analysesCreate).message,
+  }));
 
   return {
     stage,
-    datasets: usable,
-    dataId: chosen ?? null,
-    onDataset: setPicked,
+    ...(isMany && { cards: cards.choice }),
     types: types.data ?? null,
     type,
     values,
-    changed: stage === 'configure' && Object.keys(typed).length > 0,
+    changed: stage === 'configure' && (Object.keys(typed).length > 0 || cards.changed),
     descriptions: template.data?.parameter_descriptions ?? {},
     problems: values
       ? settingProblems(values, settingMessages, analysisType(type ?? '')?.model)
@@ -311,15 +396,23 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     onSaveSettings: files.save,
     onList: files.loadList,
     submitting,
+    progress,
+    /** Analyses of the last submission; null for one alone. */
+    submitted: sentState && { count: sentState.submission.created.size, failures },
+    onAgain: () =>
+      sentState && void during(() => submitMany(sentState.submission, sentState.dataIds)),
     error: failure ?? loadError ?? null,
     onRetry: loadError ? () => void (stage === 'select' ? types : template).refetch() : undefined,
-    onChoose: (chosen: string) => begin(chosen),
+    onChoose: (chosen: string, settings?: Readonly<Record<string, string>>) =>
+      begin(chosen, settings),
     onChangeType: () => begin(null),
-    onSetting: (setting: string, value: string) => setTyped(typedAfter(typed, setting, value)),
+    onSetting: (setting: string, value: string) =>
+      setTyped((before) => typedAfter(before, setting, value)),
     onSubmit: () => void submit(),
     reset: () => {
       begin(null);
-      setPicked(null);
+      cards.forget();
+      setSentState(null);
     },
   };
 }

@@ -7,6 +7,7 @@ export {
   CreateAnalysisDialog,
   type CreateAnalysisDialogProps,
 } from '../analyses/create-analysis.tsx';
+export type { AnalysisCard, CardChoice, CardFailure } from '../analyses/cards-to-analyse.ts';
 export type {
   CreateAnalysisStage,
   SettingProblems,

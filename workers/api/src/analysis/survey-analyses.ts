@@ -1,4 +1,4 @@
-import { limits, type SurveyAnalysis } from '@biophony/contract';
+import { limits, settingsThatMatter, type SurveyAnalysis } from '@biophony/contract';
 import { allRows, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -6,21 +6,6 @@ import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
 import { resultColumns } from './analyses.ts';
 import { downloadSeconds, storedName } from './results.ts';
-
-/**
- * Joined analyses may differ in these: place and week limit species per card, the language affects
- * only names, and deployments correct times.
- */
-const ofEachCard = new Set(['lat', 'lon', 'week', 'locale', 'timezone']);
-
-export const settingsThatMatter = (
-  settings: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(settings)
-      .filter(([name]) => !ofEachCard.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
 
 /** First 16 hexadecimal digits of the SHA-256 of what joined analyses must agree in. */
 export async function joinKey(of: {

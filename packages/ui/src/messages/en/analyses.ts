@@ -1,27 +1,43 @@
-import type { Setting, SettingName, analysisSettings } from '@biophony/contract/constants';
+import type { Purpose, Setting, SettingName, analysisSettings } from '@biophony/contract/constants';
 
 type SettingTexts = Partial<Pick<Setting, 'label' | 'heading' | 'hint'>>;
 type SettingBand = keyof (typeof analysisSettings)['band']['choices'];
 
 export const createAnalysis = {
   title: 'Create Analysis',
-  dataset: 'Dataset',
   select: 'Select Analysis Type',
   loadingTypes: 'Checking which analyses fit your files...',
   noTypes: 'No analysis is installed. Ask the site owner to install a model.',
   choose: 'Choose',
   compatible: (fit: number, total: number) => `Fits ${fit} of ${total} files`,
   notCompatible: 'Not compatible',
-  notInstalled: 'Not installed',
-  knownTypes: 'Known, but not installed on this service',
-  knownTypesText:
-    'The people who run the service can add them. They type each command on the computer where the analyses run, with `npx` before it in a copy of the source. There, `biophony-analysis models list` says what each model costs.',
+  noMachine: 'No machine that can do this was heard in the last seven days.',
+  moreModels: (count: number, names: string) =>
+    `${count === 1 ? '1 more model is' : `${count.toLocaleString('en')} more models are`} known: ${names}. Ask the people who run this service.`,
+  purposes: {
+    species: 'Which birds and other animals',
+    sound: 'How much sound',
+    bats: 'Bats',
+  } satisfies Record<Purpose, string>,
+  /** Cards that are called otherwise than their type. */
+  cardNames: { bats: 'Bat sounds' } as Record<string, string>,
+  /** In place of the service's descriptions. */
+  sentences: {
+    birdnet_v2_4: 'Names species by their sound, worldwide.',
+    acoustic_indices: 'Eight figures of how a place sounds, for every recording.',
+    audio_events: 'Every sound that stands out, with its time and frequency.',
+    bats: 'Sounds from 10 kHz on, from 2 ms.',
+  } as Record<string, string>,
+  speciesCount: (count: string) => `${count} species`,
+  classes: (count: string) => `${count} classes`,
+  noLicence: 'licence not stated',
+  speed: (minutes: string) => `about ${minutes} min for an hour of sound here`,
+  fast: 'less than a minute for an hour of sound here',
   reads: (extensions: string) => `Reads ${extensions}`,
   configure: 'Configure Settings',
   changeType: 'Change Type',
   loadingSettings: 'Loading settings...',
   noSettings: 'This analysis needs no settings.',
-  location: 'Location and season',
   locationHint: 'With a place, species that do not occur there are left out.',
   noSpeciesRange:
     'This model has no species range, so a place does not limit its species. It is still written to the results.',
@@ -35,6 +51,8 @@ export const createAnalysis = {
   timezoneAbbreviated: (text: string, meanings: string) =>
     `Time zone "${text}" may mean ${meanings}. Give the offset, or a name such as Europe/Berlin`,
   timezoneUnknown: 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00',
+  onMap: 'Place on a map',
+  toMend: (count: number) => `${count} to mend`,
   more: 'More settings',
   species: 'Species lists and thresholds',
   speciesHint: 'A scientific name a line. A list can also be loaded from a file.',

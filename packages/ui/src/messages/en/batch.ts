@@ -12,5 +12,27 @@ export const batch = {
   start: 'Start them',
   starting: 'Starting...',
   startFailed: 'They could not be started',
+  cards: 'Cards',
+  allWithout: (count: number, name: string) =>
+    `${count === 1 ? 'The one card' : `All ${cards(count)}`} without ${name}`,
+  someCards: (count: number, total: number) =>
+    count === total ? `All ${cards(total)}` : `${count.toLocaleString('en')} of ${cards(total)}`,
+  all: 'All',
+  none: 'None',
+  only: (name: string) => `Only ${name}`,
+  search: 'Search cards',
+  noneFound: 'No card has this name.',
+  analysed: 'analysed so already',
+  tickOne: 'Tick at least one card.',
+  submit: (count: number) => `Submit for ${cards(count)}`,
+  submittedOf: (done: number, total: number) =>
+    `${done.toLocaleString('en')} of ${total.toLocaleString('en')} submitted`,
+  submitted: (count: number) =>
+    count === 1
+      ? '1 analysis was submitted.'
+      : `${count.toLocaleString('en')} analyses were submitted.`,
+  notSubmitted: (count: number) =>
+    count === 1 ? '1 was not:' : `${count.toLocaleString('en')} were not:`,
+  again: 'Try These Again',
   announced: (name: string, percent: number) => `${name}: ${percent}% done`,
 };

@@ -5,7 +5,21 @@ import { expect } from '../expect.ts';
 export const analysisDialog = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Create Analysis' });
   const button = (name: string | RegExp) => dialog.getByRole('button', { name });
-  return { dialog, button, submit: button('Submit Analysis'), changeType: button('Change Type') };
+  return {
+    dialog,
+    button,
+    submit: button(/^Submit /),
+    changeType: button('Change Type'),
+    /** Unfolds what is rarely changed. */
+    openMore: () => dialog.getByText('More settings').click(),
+    /** Ticks these cards alone. */
+    async onlyCards(...names: string[]) {
+      const cards = dialog.getByRole('group', { name: 'Cards' });
+      await cards.getByText(/cards?( without .*)?$/).click();
+      await cards.getByRole('button', { name: 'None' }).click();
+      for (const name of names) await cards.getByRole('checkbox', { name }).check();
+    },
+  };
 };
 
 export async function openCreateAnalysis(page: Page) {

@@ -181,8 +181,9 @@ export async function visitCreateAnalysis({
   await expect(create.button('Choose BirdNET V2.4')).toBeVisible();
   await look(page, 'create-analysis-types');
   await create.button('Choose BirdNET V2.4').click();
-  await expect(create.dialog.getByLabel('Week of Year')).toBeVisible();
+  await expect(create.dialog.getByLabel('Latitude')).toBeVisible();
   await look(page, 'create-analysis-settings');
+  await create.openMore();
   await create.dialog.getByLabel('Confidence Threshold').fill('2');
   await create.dialog.getByLabel('Week of Year').fill('60');
   await create.dialog.getByLabel('Time Zone').fill('Berlin');
