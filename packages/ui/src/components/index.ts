@@ -94,7 +94,8 @@ export {
   type Section,
   type SectionLink,
 } from '../shell/app-shell.tsx';
-export { DropZone, type DeviceChoice, FileTable, Selection } from '../upload/upload-fields.tsx';
+export type { DeviceChoice } from '../upload/dataset-fields.tsx';
+export { DropZone, FileTable, Selection } from '../upload/upload-fields.tsx';
 export type { PickedFile } from '../upload/picked-files.ts';
 export type { FaultKind, FileFaults } from '../upload/faults.ts';
 export type {

@@ -227,7 +227,9 @@ export function DataStep({ state, choice }: DataStepProps) {
               choice.choose({ dataset: target?.data_id ?? null });
               reload(t.uploadedStale, t.uploaded);
             }}
-            onCancelled={() => snackbar.show('info', target ? upload.stopped : upload.cancelled)}
+            onCancelled={(message) =>
+              snackbar.show('info', message ?? (target ? upload.stopped : upload.cancelled))
+            }
             onLeftBehind={({ message }) => snackbar.show('error', message)}
             onClose={closeUpload}
           />

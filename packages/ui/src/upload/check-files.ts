@@ -2,7 +2,6 @@ import type { AnswerOf } from '@biophony/contract';
 import { devices, limits } from '@biophony/contract/constants';
 import {
   followClocks,
-  formatOfName,
   inspectRecording,
   recorderFamily,
   type RecordingFacts,
@@ -10,7 +9,7 @@ import {
 import { type Client, sha256OfBlob } from '@biophony/sdk';
 import type { FileState, FileStates, FileView, Judged, SkippedFile } from './file-states.ts';
 import type { FileRemark } from './faults.ts';
-import type { PickedFile } from './picked-files.ts';
+import { isOfSystem, isRecording, type PickedFile } from './picked-files.ts';
 
 /** Contains a header with the recorder's own data. */
 const beginningBytes = 4096;
@@ -66,13 +65,6 @@ interface SkipReasons {
   skippedHidden: string;
   skippedOther: string;
 }
-
-const systemNames = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
-
-/** Whether the operating system created this file or folder. */
-export const isOfSystem = (path: string): boolean => systemNames.test(path);
-
-const isRecording = (path: string): boolean => formatOfName(path) !== 'unknown';
 
 /**
  * Divides picked files into those to take and those to leave out: system files, files already
@@ -187,10 +179,23 @@ export class LeftOut {
       ...this.others.map((one) => ({ ...one, ...notSent })),
     );
     const left = this.others.map(({ path }) => ({ path, reason: reasons.skippedStrange }));
-    this.unreadable = stillUnreadable(this.unreadable, picked, unread);
+    this.lose(picked, unread);
     // Unreadable files first: the list shows only its beginning.
     const unreadableFiles = leaveUnreadable(this.unreadable, reasons);
     return { chosenFiles, skipped: [...unreadableFiles, ...skipped, ...rest.skipped, ...left] };
+  }
+
+  /** Whether another file is listed under the path of one of these; await `compare` before. */
+  hasTwins(chosen: readonly PickedFile[], listed: ReadonlyMap<string, File>): boolean {
+    return chosen.some(({ path, file }) => {
+      const other = listed.get(path);
+      return other !== undefined && !this.#beginnings.isSame(file, other);
+    });
+  }
+
+  /** Notes what could not be read, but what was read now. */
+  lose(picked: readonly PickedFile[], unread: readonly string[]): void {
+    this.unreadable = stillUnreadable(this.unreadable, picked, unread);
   }
 
   /** Returns and removes the recordings outside the upload, to be listed. */
@@ -236,15 +241,20 @@ const inspectedView = (view: FileView, facts: RecordingFacts): FileView => ({
 
 const readers = 8;
 
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
 export class HeaderReader {
   readonly #fileStates: FileStates;
   readonly #onRead: () => void;
+  readonly #turn: Turn;
   #counts = { done: 0, total: 0 };
   #stopped = false;
 
-  constructor(fileStates: FileStates, onRead: () => void) {
+  /** `turn` runs the readings of several cards one after another. */
+  constructor(fileStates: FileStates, onRead: () => void, turn: Turn = (work) => work()) {
     this.#fileStates = fileStates;
     this.#onRead = onRead;
+    this.#turn = turn;
   }
 
   /** Headers read and in total; null when none are being read. */
@@ -264,7 +274,7 @@ export class HeaderReader {
         if (!this.#stopped) this.#onRead();
       }
     };
-    await Promise.all(Array.from({ length: readers }, work));
+    await this.#turn(() => Promise.all(Array.from({ length: readers }, work)));
     if (!this.#stopped) this.#flagRuns();
   }
 
@@ -287,7 +297,7 @@ export class HeaderReader {
     this.#stopped = true;
   }
 
-  async #readOne({ file, path }: PickedFile): Promise<void> {
+  async #readOne({ file, path, facts: known }: PickedFile): Promise<void> {
     const fileStates = this.#fileStates;
     /** The listed file, unless another has replaced it. */
     const listed = () => {
@@ -296,7 +306,7 @@ export class HeaderReader {
     };
     if (!listed()) return;
     try {
-      const facts = await inspectFile(file, path);
+      const facts = known ?? (await inspectFile(file, path));
       const view = listed()?.view;
       if (view) fileStates.update(path, inspectedView(view, facts), facts);
     } catch (error) {

@@ -49,7 +49,7 @@ function Group({ title, tone, kinds, children }: GroupProps) {
           <Kind key={kind.code} kind={kind} />
         ))}
       </ul>
-      <div>{children}</div>
+      <div className="bp-fault-action">{children}</div>
     </Notice>
   );
 }
@@ -57,14 +57,15 @@ function Group({ title, tone, kinds, children }: GroupProps) {
 interface FaultGroupsProps {
   faults: FileFaults;
   /** Whether the list shows only what should be looked at. */
-  onlyOdd: boolean;
-  onOnlyOdd: (only: boolean) => void;
+  onlyOdd?: boolean;
+  /** Absent where no list stands below. */
+  onOnlyOdd?: ((only: boolean) => void) | undefined;
   /** Removes what cannot be uploaded or analysed; absent while files cannot be changed. */
   onLeaveOut?: (() => void) | undefined;
 }
 
 /** Faults by kind: what cannot go, and what should be looked at. */
-export function FaultGroups({ faults, onlyOdd, onOnlyOdd, onLeaveOut }: FaultGroupsProps) {
+export function FaultGroups({ faults, onlyOdd = false, onOnlyOdd, onLeaveOut }: FaultGroupsProps) {
   const t = useCardsMessages();
   const { blocked, odd } = faults;
   const [blockedCount, oddCount] = [pathsOf(blocked).size, pathsOf(odd).size];
@@ -90,9 +91,11 @@ export function FaultGroups({ faults, onlyOdd, onOnlyOdd, onLeaveOut }: FaultGro
       )}
       {oddCount > 0 && (
         <Group title={t.odd} tone="warn" kinds={odd}>
-          <Button type="button" variant="soft" color="gray" onClick={() => onOnlyOdd(!onlyOdd)}>
-            {onlyOdd ? t.showAll : t.showThese(oddCount)}
-          </Button>
+          {onOnlyOdd && (
+            <Button type="button" variant="soft" color="gray" onClick={() => onOnlyOdd(!onlyOdd)}>
+              {onlyOdd ? t.showAll : t.showThese(oddCount)}
+            </Button>
+          )}
         </Group>
       )}
     </>

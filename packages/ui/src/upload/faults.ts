@@ -90,6 +90,25 @@ export function groupFaults(files: readonly JudgedFile[]): FileFaults {
   return { blocked: blocked.list(), odd: odd.list() };
 }
 
+/** Faults of several cards together; `paths` begin with the names of the cards. */
+export function joinFaults(cards: readonly { name: string; faults: FileFaults }[]): FileFaults {
+  const join = (group: keyof FileFaults): FaultKind[] => {
+    const kinds = new Map<string, FaultKind>();
+    for (const { name, faults } of cards)
+      for (const kind of faults[group]) {
+        const before = kinds.get(kind.code);
+        kinds.set(kind.code, {
+          ...kind,
+          count: (before?.count ?? 0) + kind.count,
+          paths: [...(before?.paths ?? []), ...kind.paths.map((path) => `${name}: ${path}`)],
+          lines: [...(before?.lines ?? []), ...kind.lines],
+        });
+      }
+    return [...kinds.values()];
+  };
+  return { blocked: join('blocked'), odd: join('odd') };
+}
+
 /** Files of some kinds, each once. */
 export const pathsOf = (kinds: readonly FaultKind[]): ReadonlySet<string> =>
   new Set(kinds.flatMap(({ paths }) => paths));

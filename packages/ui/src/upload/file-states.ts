@@ -213,10 +213,6 @@ export class FileStates {
     return groupFaults(this.entries().map(judgedFile));
   }
 
-  clear(): void {
-    this.#entries.clear();
-  }
-
   paths(): ReadonlySet<string> {
     return new Set(this.#entries.keys());
   }
@@ -246,6 +242,13 @@ export class FileStates {
     return this.entries().map(viewOf);
   }
 
+  /** Progress before the first byte, so that the dialog does not grow with it. */
+  nothingSent(paths: readonly string[]): ProgressView {
+    const total = paths.reduce((sum, path) => sum + (this.entry(path)?.view.size ?? 0), 0);
+    const files = { done: 0, total: paths.length };
+    return { files, bytes: { done: 0, total }, bytesPerSecond: 0, secondsLeft: null };
+  }
+
   totals(): SelectionTotals {
     const totals = { bytes: 0, seconds: 0 };
     for (const { view } of this.#entries.values()) {
@@ -261,6 +264,10 @@ export interface UploadState extends SelectionTotals {
   name: string;
   /** What proposed the name; null if the person typed it. */
   nameProposed: NameProposal['from'] | null;
+  /** Name of the site where the card was; empty if that is left open. */
+  site: string;
+  /** Whether the recordings or the name chose the site. */
+  siteProposed: boolean;
   device: string;
   /** Whether the headers chose the device, not the person. */
   deviceProposed: boolean;
@@ -280,6 +287,8 @@ export const emptyUpload: UploadState = {
   phase: 'editing',
   name: '',
   nameProposed: null,
+  site: '',
+  siteProposed: false,
   device: '',
   deviceProposed: false,
   files: [],

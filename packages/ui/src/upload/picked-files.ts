@@ -1,7 +1,11 @@
+import { formatOfName, type RecordingFacts } from '@biophony/recordings';
+
 /** A file with its path below the chosen or dropped folder. */
 export interface PickedFile {
   file: File;
   path: string;
+  /** Its header, if that was read already. */
+  facts?: RecordingFacts | undefined;
 }
 
 export interface FoundFiles {
@@ -9,6 +13,14 @@ export interface FoundFiles {
   /** Unreadable files and folders; folders end in `/` and may have been read in part. */
   unreadable: string[];
 }
+
+const systemNames = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
+
+/** Whether the operating system created this file or folder. */
+export const isOfSystem = (path: string): boolean => systemNames.test(path);
+
+/** Whether the name is that of a recording. */
+export const isRecording = (path: string): boolean => formatOfName(path) !== 'unknown';
 
 /** Files of an input element; folder inputs include paths. */
 export function filesOfInput(list: FileList | null): PickedFile[] {

@@ -18,8 +18,9 @@ import {
   type UploadReport,
 } from '@biophony/sdk';
 import { percentOf } from '../base/percent.ts';
-import { isOfSystem, type LeftOut, type LeftRecording } from './check-files.ts';
+import type { LeftOut, LeftRecording } from './check-files.ts';
 import type { FileStates, FileView, ProgressView } from './file-states.ts';
+import { isOfSystem } from './picked-files.ts';
 
 function outcomeView(outcome: FileOutcome): Partial<FileView> {
   switch (outcome.outcome) {
@@ -267,7 +268,7 @@ const leftFile = ({ path, file, outcome, code, reason }: LeftRecording) => ({
 });
 
 /** Receipt of a browser upload, in the same form as the command line's. */
-export function browserReceipt(options: ReceiptOptions): Receipt {
+function browserReceipt(options: ReceiptOptions): Receipt {
   const { fileStates, apiUrl, project, dataset, skipped, leftOut, sentBytes } = options;
   const reasons = new Map(skipped.map(({ path, reason }) => [path, reason]));
   const named = (path: string): NamedReason => {
@@ -339,11 +340,7 @@ function receiptBlob(receipt: Receipt): Blob {
 }
 
 /** Stores the receipt with its dataset. Throws if that fails. */
-export async function leaveReceipt(
-  client: Client,
-  receipt: Receipt,
-  signal: AbortSignal,
-): Promise<void> {
+async function leaveReceipt(client: Client, receipt: Receipt, signal: AbortSignal): Promise<void> {
   const { dataset, made_at } = receipt;
   if (!dataset) return;
   const filename = receiptName(made_at);
@@ -351,4 +348,18 @@ export async function leaveReceipt(
   await sendReceipt(client, dataset.data_id, blobSource({ filename, blob, kind: 'receipt' }), {
     signal,
   });
+}
+
+/** Stores the receipt of a browser upload, which succeeds without it. */
+export async function tryReceipt(
+  client: Client,
+  options: Omit<ReceiptOptions, 'apiUrl'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const receipt = browserReceipt({ ...options, apiUrl: globalThis.location?.origin ?? '' });
+  try {
+    await leaveReceipt(client, receipt, signal);
+  } catch (error) {
+    console.warn(error);
+  }
 }

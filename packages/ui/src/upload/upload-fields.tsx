@@ -1,17 +1,13 @@
 'use client';
 
-import { limits } from '@biophony/contract/constants';
 import { Cross2Icon, UploadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { type DragEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DragEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { formatRecordedAt } from '../base/format.ts';
 import { formatBytes, formatClock, formatSpan } from '../base/sizes.ts';
-import { Choice } from '../kit/choice.tsx';
 import { MeasuredList } from '../kit/measured-list.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { TextInput } from '../kit/text-input.tsx';
-import { useCardsMessages, useUploadMessages } from '../kit/use-page-messages.ts';
-import type { NameProposal } from './cards.ts';
+import { useUploadMessages } from '../kit/use-page-messages.ts';
 import { FaultGroups } from './fault-groups.tsx';
 import { pathsOf } from './faults.ts';
 import type { FileView, SelectionView } from './file-states.ts';
@@ -25,88 +21,6 @@ import {
   type LastingFolder,
   type PickedFile,
 } from './picked-files.ts';
-
-/** A device to choose; disabled ones are shown but not available yet. */
-export interface DeviceChoice {
-  value: string;
-  label: string;
-  extensions: readonly string[];
-  enabled?: boolean;
-}
-
-interface UploadFieldsProps {
-  name: string;
-  /** What proposed the name, if the person typed none. */
-  nameProposed?: NameProposal['from'] | null;
-  device: string;
-  devices: readonly DeviceChoice[] | null;
-  disabled: boolean;
-  /** Name and device belong to an existing dataset. */
-  fixed?: boolean;
-  /** The headers of the recordings chose the device. */
-  proposed?: boolean;
-  onName: (name: string) => void;
-  onDevice: (device: string) => void;
-}
-
-/** Name of the dataset and its device. */
-export function UploadFields({
-  name,
-  nameProposed = null,
-  device,
-  devices,
-  disabled,
-  fixed = false,
-  proposed = false,
-  onName,
-  onDevice,
-}: UploadFieldsProps) {
-  const upload = useUploadMessages();
-  const cards = useCardsMessages();
-  const id = useId();
-  return (
-    <div className="bp-upload-fields">
-      <TextInput
-        label={upload.nameLabel}
-        placeholder={upload.namePlaceholder}
-        value={name}
-        maxLength={limits.dataset_name_length}
-        disabled={disabled || fixed}
-        onChange={onName}
-      />
-      <output className="bp-small bp-soft bp-proposed bp-proposed-name">
-        {nameProposed === 'folder' && cards.nameFromFolder}
-        {nameProposed === 'recordings' && cards.nameFromRecordings}
-      </output>
-      <fieldset className="bp-method" disabled={disabled}>
-        <legend className="bp-label">{upload.methodLabel}</legend>
-        <label>
-          <input type="radio" name={id} value="by_device" checked readOnly />
-          {upload.byDevice}
-        </label>
-        <label>
-          <input type="radio" name={id} value="by_type" disabled />
-          <span className="bp-soft">
-            {upload.byType} <span className="bp-tag">{upload.byTypeSoon}</span>
-          </span>
-        </label>
-      </fieldset>
-      <Choice
-        label={upload.deviceLabel}
-        value={device}
-        placeholder={devices ? upload.devicePlaceholder : upload.deviceLoading}
-        disabled={disabled || fixed || !devices}
-        onChange={onDevice}
-        options={(devices ?? []).map(({ value, label, enabled }) => ({
-          value,
-          disabled: enabled === false,
-          label: enabled === false ? `${label} (${upload.deviceSoon})` : label,
-        }))}
-      />
-      <output className="bp-small bp-soft bp-proposed">{proposed && upload.deviceProposed}</output>
-    </div>
-  );
-}
 
 interface DropZoneProps {
   /** Extensions that the chosen device writes, such as `.wav`; empty before a choice. */

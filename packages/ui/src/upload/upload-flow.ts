@@ -1,84 +1,29 @@
-import type { Dataset } from '@biophony/contract';
-import { ApiError, type Client } from '@biophony/sdk';
-import { createStore, type Store } from '../base/store.ts';
-import type { ErrorText } from '../kit/describe-error.ts';
+import { ApiError } from '@biophony/sdk';
+import { createStore } from '../base/store.ts';
 import { upload } from '../messages/en/datasets.ts';
-import { type Messages, overrideMessages } from '../messages/index.ts';
-import type { NameProposal, ReadFile } from './cards.ts';
-import { HeaderReader, LeftOut, proposeDevice, validateFiles } from './check-files.ts';
+import { overrideMessages } from '../messages/index.ts';
+import { cardsIn, foldersWithout } from './cards.ts';
+import { HeaderReader, LeftOut, validateFiles } from './check-files.ts';
 import { noFaults } from './faults.ts';
 import {
   emptyUpload,
   FileStates,
   isStored,
   lookingUp,
-  type ProgressView,
   type SkippedFile,
   type UploadState,
 } from './file-states.ts';
+import type { ChosenCards, UploadFlow, UploadFlowOptions } from './flow-options.ts';
 import { isUnfinished } from './is-unfinished.ts';
-import { type LastingFolder, type PickedFile, readFolderAgain } from './picked-files.ts';
-import { UnfinishedUpload } from './unfinished-upload.ts';
 import {
-  beginUpload,
-  browserReceipt,
-  leaveReceipt,
-  throttle,
-  type UploadAttempt,
-} from './upload-attempt.ts';
-import type { UploadJournal } from './upload-journal.ts';
-
-interface UploadFlowOptions {
-  client: Client;
-  projectId: string;
-  /** Title of the project, for the receipt. */
-  projectTitle?: () => string;
-  /** Existing dataset that gets more files; a new one is created if absent. */
-  dataset?: Dataset;
-  /** Remembers uploads beyond this page; nothing is remembered if absent. */
-  journal?: UploadJournal;
-  /** Names a new dataset while the person has typed no name. */
-  proposeName?: (files: readonly ReadFile[]) => NameProposal | null;
-  messages: Messages;
-  describe: (error: unknown, fallback: string) => ErrorText;
-  onDone: () => void;
-  /** Called when the visible upload is cancelled. */
-  onClose: () => void;
-  /** Called when everything sent is deleted, also of an upload that was left. */
-  onCancelled: () => void;
-  /** Called when the dataset of a left upload could not be deleted. */
-  onLeftBehind: (error: ErrorText) => void;
-  /** Called when a dataset was deleted or could not be: cached data may be outdated. */
-  onChanged: () => void;
-}
-
-export interface UploadFlow extends Store<UploadState> {
-  open(): Promise<void>;
-  /** Reads the journal's folders again. Call it during a click. */
-  readAgain(): Promise<void>;
-  setName(name: string): void;
-  setDevice(device: string): void;
-  /** `folders` can be read again later; `unreadable` could not be read. */
-  addFiles(
-    picked: readonly PickedFile[],
-    folders?: readonly LastingFolder[],
-    unreadable?: readonly string[],
-  ): Promise<void>;
-  /** Also takes recordings of the last choice that are outside the resumed upload. */
-  addOthers(): Promise<void>;
-  removeFile(path: string): void;
-  /** Removes what cannot be uploaded or analysed. */
-  leaveOut(): void;
-  clearFiles(): void;
-  validate(): Promise<void>;
-  upload(): Promise<void>;
-  retryFailed(): Promise<void>;
-  keepStored(): Promise<void>;
-  /** Stops and deletes what was sent; can be called again if that fails. */
-  cancel(): Promise<void>;
-  /** Resets everything for the next opening; cancels a running upload. */
-  leave(): void;
-}
+  isRecording,
+  type LastingFolder,
+  type PickedFile,
+  readFolderAgain,
+} from './picked-files.ts';
+import { proposals } from './proposals.ts';
+import { UnfinishedUpload } from './unfinished-upload.ts';
+import { beginUpload, throttle, tryReceipt, type UploadAttempt } from './upload-attempt.ts';
 
 const unjudged = { refused: new Map(), remarked: new Map() } as const;
 
@@ -89,17 +34,21 @@ const showEveryMs = 100;
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const { client, projectId, dataset: target, journal, messages, describe } = options;
   const t = overrideMessages(upload, messages.upload);
-  const initial: UploadState = target
-    ? { ...emptyUpload, name: target.dataset_name, device: target.data_type_or_device }
-    : emptyUpload;
-  const store = createStore<UploadState>(initial);
+  const initially = (): UploadState => {
+    if (target)
+      return { ...emptyUpload, name: target.dataset_name, device: target.data_type_or_device };
+    const proposal = options.proposeName?.([]);
+    const { name = '', from = null } = proposal ?? {};
+    return { ...emptyUpload, name, nameProposed: from, device: options.device ?? '' };
+  };
+  const store = createStore<UploadState>(initially());
   const show = throttle(
     () =>
       store.set({ files: fileStates.views(), ...fileStates.totals(), reading: headers.reading }),
     showEveryMs,
   );
   let fileStates = new FileStates();
-  let headers = new HeaderReader(fileStates, show.soon);
+  let headers = new HeaderReader(fileStates, show.soon, options.readTurn);
   let validating: AbortController | null = null;
   let attempt: UploadAttempt | null = null;
   /** Bytes sent by all tries of this upload. */
@@ -108,19 +57,29 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const unknown = () => new UnfinishedUpload({ client, journal, dataset: target });
   let unfinished = unknown();
   let leftOut = new LeftOut();
+  /** All that was chosen, also what is not listed. */
+  let picks: PickedFile[] = [];
+  let lasting: LastingFolder[] = [];
+  let isOne = false;
 
+  const dropFiles = () => {
+    headers.stop();
+    leftOut = new LeftOut();
+    fileStates = new FileStates();
+    headers = new HeaderReader(fileStates, show.soon, options.readTurn);
+    picks = [];
+    lasting = [];
+    isOne = false;
+  };
   /** Starts anew. What still runs keeps its own files, and its reports are ignored. */
   const empty = () => {
     validating?.abort();
     opening?.abort();
-    headers.stop();
+    dropFiles();
     attempt = null;
     sentBytes = 0;
     unfinished = unknown();
-    leftOut = new LeftOut();
-    fileStates = new FileStates();
-    headers = new HeaderReader(fileStates, show.soon);
-    store.set(initial);
+    store.set(initially());
   };
   /** Changing the files invalidates earlier and pending validations. */
   const changed = (change: Partial<UploadState> = {}) => {
@@ -143,19 +102,35 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     changed(change);
     void recount();
   };
-  /** Takes the device from the headers if the person chose none. */
   const propose = () => {
-    const { device, deviceProposed } = store.get();
-    if ((device !== '' && !deviceProposed) || target || attempt || headers.reading) return;
-    const proposed = proposeDevice(fileStates);
-    if (proposed && proposed !== device) changed({ device: proposed, deviceProposed: true });
+    if (target || attempt || headers.reading) return;
+    const change = proposals(store.get(), fileStates, options);
+    if (change.device === undefined) store.set(change);
+    else changed(change);
   };
-  const proposeName = () => {
-    const { name, nameProposed } = store.get();
-    if ((name !== '' && nameProposed === null) || target || attempt || headers.reading) return;
-    const files = fileStates.entries().map(({ view: { path }, facts }) => ({ path, facts }));
-    const proposal = options.proposeName?.(files);
-    store.set({ name: proposal?.name ?? '', nameProposed: proposal?.from ?? null });
+  const pickedNow = (): PickedFile[] =>
+    picks.flatMap((one) => {
+      const entry = fileStates.entry(one.path);
+      if (entry?.file === one.file) return { ...one, facts: entry.facts };
+      return isRecording(one.path) ? [] : one;
+    });
+  /** Hands the files over if they are several cards. */
+  const handOver = (cards: ChosenCards['cards']): boolean => {
+    if (isOne || target || !options.onCards || cards.length < 2) return false;
+    const { device, deviceProposed } = store.get();
+    const chosen = {
+      cards,
+      folders: lasting,
+      unreadable: leftOut.unreadable,
+      without: foldersWithout(picks),
+      device: deviceProposed ? '' : device,
+    };
+    dropFiles();
+    unfinished = unknown();
+    changed({ skipped: [], ...(deviceProposed && { device: '', deviceProposed: false }) });
+    propose();
+    options.onCards(chosen);
+    return true;
   };
   const take = async (files: readonly PickedFile[], skipped: readonly SkippedFile[]) => {
     const mine = unfinished;
@@ -165,9 +140,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     await recount();
     await reading;
     if (mine !== unfinished) return;
+    if (!headers.reading && handOver(cardsIn(pickedNow()))) return;
     fileStates.sort();
     propose();
-    proposeName();
     if (!headers.reading) store.set({ faults: fileStates.faults() });
     show.now();
   };
@@ -175,38 +150,28 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     console.error(error);
     store.set({ phase, error: describe(error, fallback) });
   };
-  /** Shown from the start, so that the dialog does not grow with the first file. */
-  const nothingSent = (paths: readonly string[]): ProgressView => {
-    const total = paths.reduce((sum, path) => sum + (fileStates.entry(path)?.view.size ?? 0), 0);
-    const files = { done: 0, total: paths.length };
-    return { files, bytes: { done: 0, total }, bytesPerSecond: 0, secondsLeft: null };
-  };
   const unsent = () => fileStates.views().filter(({ state }) => !isStored(state));
-  /** Stores the receipt; the upload succeeds without it. */
-  const leave = async (mine: UploadAttempt, dataset: { data_id: string }) => {
+  const leave = (mine: UploadAttempt, dataset: { data_id: string }) => {
     const { name, device, skipped } = store.get();
-    const receipt = browserReceipt({
-      fileStates,
-      apiUrl: globalThis.location?.origin ?? '',
-      project: { project_id: projectId, title: options.projectTitle?.() ?? '' },
-      dataset: { data_id: dataset.data_id, dataset_name: name.trim(), device },
-      skipped,
-      leftOut,
-      sentBytes,
-    });
-    try {
-      await leaveReceipt(client, receipt, mine.signal);
-    } catch (error) {
-      console.warn(error);
-    }
+    const named = { data_id: dataset.data_id, dataset_name: name.trim(), device };
+    const project = { project_id: projectId, title: options.projectTitle?.() ?? '' };
+    const receipt = { fileStates, project, dataset: named, skipped, leftOut, sentBytes };
+    return tryReceipt(client, receipt, mine.signal);
   };
   const done = async (mine: UploadAttempt) => {
     store.set({ phase: 'finishing', error: null });
-    await leave(mine, await mine.creation);
+    const dataset = await mine.creation;
+    await leave(mine, dataset);
     if (mine.signal.aborted) return;
     void unfinished.forget(mine.creation);
     attempt = null;
-    options.onDone();
+    const files = fileStates;
+    const site = store.get().site.trim();
+    const problem =
+      target || site === '' ? null : ((await options.deploy?.(dataset.data_id, site)) ?? null);
+    // Left meanwhile: what is stored stays.
+    if (files !== fileStates) return options.onChanged();
+    options.onDone(dataset.data_id, problem);
     empty();
   };
 
@@ -236,7 +201,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   };
 
   const send = async (mine: UploadAttempt, paths: readonly string[]) => {
-    store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
+    store.set({ phase: 'uploading', error: null, progress: fileStates.nothingSent(paths) });
     const report = await mine.send(paths);
     if (mine.signal.aborted) return;
     sentBytes += report.totals.sentBytes;
@@ -253,6 +218,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   return {
     ...store,
     setName: (name) => store.set({ name, nameProposed: null }),
+    setSite: (site) => store.set({ site, siteProposed: false }),
     setDevice: (device) => {
       fileStates.judge(unjudged);
       changed({ device, deviceProposed: false });
@@ -290,10 +256,36 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const out = leftOut;
       await out.compare([...wanted, ...strange], fileStates.files());
       if (attempt || mine !== unfinished || out !== leftOut) return;
+      const [before, listed] = [pickedNow(), fileStates.files()];
+      picks.push(...picked);
+      lasting.push(...folders);
+      // Cards of one name have other files under the same paths.
+      const isOther = out.hasTwins(
+        wanted.filter(({ path }) => path.includes('/')),
+        listed,
+      );
+      const cards = isOther
+        ? [...cardsIn(before), ...cardsIn(picked)]
+        : cardsIn([...before, ...picked]);
+      out.lose(picked, unread);
+      if (handOver(cards)) return;
       mine.chosen(folders);
       const chosen = { wanted, strange, picked, unread };
       const { chosenFiles, skipped } = leftOut.sort(chosen, fileStates.files(), t);
       await take(chosenFiles, skipped);
+    },
+    async addAsOne({ cards, folders, unreadable }) {
+      isOne = true;
+      await this.addFiles(
+        cards.flatMap(({ files }) => files),
+        folders,
+        unreadable,
+      );
+    },
+    picked: pickedNow,
+    async hasTwins(picked) {
+      await leftOut.compare(picked, fileStates.files());
+      return leftOut.hasTwins(picked, fileStates.files());
     },
     async addOthers() {
       const others = leftOut.takeOthers();
@@ -312,10 +304,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       lessened();
     },
     clearFiles() {
-      fileStates.clear();
-      leftOut = new LeftOut();
+      dropFiles();
       lessened({ skipped: [] });
-      proposeName();
+      propose();
     },
     async validate() {
       validating?.abort();
@@ -354,7 +345,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       attempt = mine;
       const noting = unfinished;
       const sending = fileStates.views().map(({ path, size }) => ({ filename: path, size }));
-      store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
+      store.set({ phase: 'uploading', error: null, progress: fileStates.nothingSent(paths) });
       try {
         const { data_id: dataId } = await mine.creation;
         await noting.remember(dataId, sending);

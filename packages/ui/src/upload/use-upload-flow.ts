@@ -1,16 +1,18 @@
 'use client';
 
-import type { Dataset } from '@biophony/contract';
+import type { Dataset, Site } from '@biophony/contract';
+import { createSurveyClient } from '@biophony/sdk';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
 import { useStore } from '../base/store.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
-import { useCardsMessages } from '../kit/use-page-messages.ts';
+import { useCardsMessages, useUploadMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSession } from '../session/use-session.ts';
-import { proposedName } from './cards.ts';
+import { proposedName, siteFor } from './cards.ts';
+import { makeDeployments } from './make-deployments.ts';
 import {
   canKeep,
   canUpload,
@@ -19,6 +21,7 @@ import {
   isUnderWay,
   type StorageView,
 } from './file-states.ts';
+import type { ChosenCards } from './flow-options.ts';
 import { createUploadFlow } from './upload-flow.ts';
 import { browserJournal } from './upload-journal.ts';
 
@@ -47,8 +50,42 @@ export function useStorage(enabled: boolean): StorageView | null {
   );
 }
 
+/** Sites of the project; empty while unknown. Errors are only logged. */
+function useSites(projectId: string, enabled: boolean): readonly Site[] {
+  const { client, queryClient } = useKit();
+  const { data } = useQuery(
+    {
+      queryKey: keys.sites(projectId),
+      queryFn: async ({ signal }): Promise<Site[]> => {
+        const sites: Site[] = [];
+        const pages = createSurveyClient(client).sites.list(projectId, { limit: 500 }, { signal });
+        for await (const site of pages) sites.push(site);
+        return sites;
+      },
+      enabled,
+    },
+    queryClient,
+  );
+  return data ?? noSites;
+}
+
+const noSites: readonly Site[] = [];
+
+export const knownSites = (queryClient: QueryClient, projectId: string): readonly Site[] =>
+  queryClient.getQueryData<readonly Site[]>(keys.sites(projectId)) ?? noSites;
+
+/** What an upload changes. */
+export const changedKeys = (projectId: string) =>
+  [
+    keys.datasets(projectId),
+    keys.project(projectId),
+    keys.storage,
+    keys.sites(projectId),
+    keys.deployments(projectId),
+  ] as const;
+
 /** While active, the browser asks before leaving the page; leaving calls `onLeave`. */
-function useUnloadGuard(active: boolean, onLeave: () => void): void {
+export function useUnloadGuard(active: boolean, onLeave: () => void): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (!active) return;
@@ -64,10 +101,26 @@ function useUnloadGuard(active: boolean, onLeave: () => void): void {
 }
 
 /** Names of the project's datasets, as far as the page has read them. */
-const takenNames = (queryClient: QueryClient, projectId: string): string[] =>
+export const takenNames = (queryClient: QueryClient, projectId: string): string[] =>
   (queryClient.getQueryData<readonly Dataset[]>(keys.datasets(projectId)) ?? []).map(
     ({ dataset_name }) => dataset_name,
   );
+
+/** Makes the deployments of a new dataset at a site, or says why not. */
+export function useDeploy(projectId: string) {
+  const { client } = useKit();
+  const { notDeployed } = useUploadMessages();
+  const describe = useDescribe();
+  return async (dataId: string, site: string): Promise<ErrorText | null> => {
+    try {
+      await makeDeployments(client, projectId, dataId, site);
+      return null;
+    } catch (error) {
+      console.error(error);
+      return describe(error, notDeployed);
+    }
+  };
+}
 
 interface UploadFlowHookOptions {
   projectId: string;
@@ -77,13 +130,16 @@ interface UploadFlowHookOptions {
    */
   dataset?: Dataset;
   open: boolean;
-  onDone: () => void;
+  /** `problem` says why deployments of the stored dataset could not be made. */
+  onDone: (dataId: string, problem: ErrorText | null) => void;
   /** Called when an upload was cancelled or left and nothing of it remains. */
   onCancelled: () => void;
   /** Called when an upload was left and its dataset could not be deleted. */
   onLeftBehind?: (error: ErrorText) => void;
   /** Called when the dialog's upload is cancelled. */
   onClose: () => void;
+  /** Takes several cards away. Absent: all files become one dataset. Must not come or go. */
+  onCards?: (chosen: ChosenCards) => void;
 }
 
 /**
@@ -100,6 +156,9 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
   const cancelled = useEffectEvent(options.onCancelled);
   const leftBehind = useEffectEvent((error: ErrorText) => options.onLeftBehind?.(error));
   const close = useEffectEvent(options.onClose);
+  const hasCards = options.onCards !== undefined;
+  const takeCards = useEffectEvent((chosen: ChosenCards) => options.onCards?.(chosen));
+  const deploy = useDeploy(projectId);
   const [flow] = useState(() =>
     createUploadFlow({
       client,
@@ -110,19 +169,23 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
       journal: user ? browserJournal(user.uid) : undefined,
       proposeName: (files) =>
         proposedName(files, takenNames(queryClient, projectId), cards, locale),
+      proposeSite: (files, name) => siteFor(files, name, knownSites(queryClient, projectId)),
+      deploy,
       messages,
       describe,
-      onDone: () => done(),
+      ...(hasCards && { onCards: (chosen) => takeCards(chosen) }),
+      onDone: (dataId, problem) => done(dataId, problem),
       onClose: () => close(),
       onCancelled: () => cancelled(),
       onLeftBehind: (error) => leftBehind(error),
       onChanged: () => {
-        for (const queryKey of [keys.datasets(projectId), keys.project(projectId), keys.storage])
+        for (const queryKey of changedKeys(projectId))
           void queryClient.invalidateQueries({ queryKey });
       },
     }),
   );
   const state = useStore(flow);
+  const sites = useSites(projectId, open && !dataset);
   const storage = useStorage(open);
   const config = useQuery(
     {
@@ -147,6 +210,7 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
     storage,
     devices: config.data?.options ?? null,
     selection: state,
+    sites,
     exceeded: state.files.length > 0 && !fits(state, storage),
     canValidate: canValidate(state),
     canUpload: canUpload(state, storage),
@@ -154,7 +218,9 @@ export function useUploadFlow(options: UploadFlowHookOptions) {
     onRetryDevices: configError ? () => void config.refetch() : undefined,
     onName: flow.setName,
     onDevice: flow.setDevice,
+    onSite: flow.setSite,
     onFiles: (...chosen: Parameters<typeof flow.addFiles>) => void flow.addFiles(...chosen),
+    onAsOne: (...chosen: Parameters<typeof flow.addAsOne>) => void flow.addAsOne(...chosen),
     onReadAgain: () => void flow.readAgain(),
     onAddOthers: () => void flow.addOthers(),
     onRemove: flow.removeFile,

@@ -85,4 +85,43 @@ export const cards = {
   leaveOut: (count: number) => `Leave Out ${count === 1 ? '1 File' : `${number(count)} Files`}`,
   showThese: (count: number) => (count === 1 ? 'Show This One' : `Show These ${number(count)}`),
   showAll: 'Show All Files',
+  cards: (count: number) => (count === 1 ? '1 card' : `${number(count)} cards`),
+  found: (count: number) =>
+    count === 1
+      ? '1 folder was found. It becomes a dataset of its own.'
+      : `${number(count)} folders were found. Each becomes a dataset of its own.`,
+  noRecordings: (folders: string) => `No recordings in ${folders}.`,
+  makeOne: 'Make It One Dataset Instead',
+  card: (at: number, count: number, name: string, size: string, faults: string) =>
+    [`Card ${at} of ${count}`, name, size, faults].filter(Boolean).join(', '),
+  name: 'Name',
+  site: 'Site',
+  later: 'Later',
+  newSite: 'A new site',
+  siteProposed: 'Proposed. You can change it.',
+  siteHint: 'Where the recorder stood. You can say it later too.',
+  uploaded: (count: number) =>
+    count === 1 ? 'The dataset was uploaded.' : `${number(count)} datasets were uploaded.`,
+  noDeployments: (sentence: string) => `Stored. Its deployments could not be made: ${sentence}`,
+  toSites: 'Sites',
+  kindsOfFaults: (count: number) =>
+    count === 1 ? '1 kind of fault' : `${number(count)} kinds of faults`,
+  read: (done: number, total: number) => `Reading ${number(done)} of ${number(total)}`,
+  empty: 'No files',
+  ready: 'Ready',
+  waiting: 'Waiting',
+  stored: 'Stored',
+  failed: 'Failed',
+  sent: (percent: number) => `${percent}% sent`,
+  filesOf: (name: string) => `Files of ${name}`,
+  leaveOutCard: (name: string) => `Leave out ${name}`,
+  submit: (count: number) => (count === 1 ? 'Upload Dataset' : `Upload ${number(count)} Datasets`),
+  sending: (at: number, count: number, name: string) => `Card ${at} of ${count}: ${name}`,
+  someFailed: (failed: number, count: number) =>
+    `${failed} of ${count} cards ${verb(failed, 'was', 'were')} not uploaded whole.`,
+  retryFailed: (count: number) =>
+    count === 1 ? 'Try the failed card again' : 'Try the failed cards again',
+  cancelled: (stored: number, count: number) =>
+    `Upload cancelled. ${number(stored)} of ${number(count)} cards ${verb(stored, 'is', 'are')} stored and kept.`,
+  of: (name: string, sentence: string) => `${name}: ${sentence}`,
 };

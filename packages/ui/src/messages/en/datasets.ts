@@ -93,6 +93,7 @@ export const upload = {
   cancelled: 'Upload cancelled. Nothing was saved.',
   undeleted:
     'The upload was stopped, but its dataset is still there. Press Cancel Upload to delete it.',
+  notDeployed: 'Failed to make deployments.',
   nothingStored: 'None of the files is stored. Try them again, or cancel the upload.',
   retryFailed: (count: number) =>
     count === 1 ? 'Try the failed file again' : `Try the ${count} failed files again`,

@@ -16,7 +16,13 @@ export function recording(
     sampleRate: 8_000,
     comment: blankAudioMothComment(local, '+00:00', device),
   });
-  return { path, file: new File([bytes.slice()], path, { type: 'audio/wav' }) };
+  return {
+    path,
+    file: new File([bytes.slice()], path, {
+      type: 'audio/wav',
+      lastModified: Date.parse(`${local}Z`),
+    }),
+  };
 }
 
 export async function readReceipt({ client, projectId }: UploadService): Promise<Receipt> {
