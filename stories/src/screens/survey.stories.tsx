@@ -84,6 +84,8 @@ const calibrated = () => ({
     { species: 'Parus major', version: 2, a: 1, b: -0.2 },
   ]),
 });
+const openFilter = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}: `) }));
 const numberOf = async (label: string) => {
   const fact = (await screen.findAllByText(label)).find((one) => one.tagName === 'DT');
   return Number(fact?.nextElementSibling?.textContent?.replaceAll(',', ''));
@@ -101,6 +103,7 @@ export const Calibrated: Story = {
     await expect(screen.getByText(/above the last step, 0\.95: European Robin 0\.9/)).toBeVisible();
     await expect(screen.getByText(/No score reaches it for: Great Tit\./)).toBeVisible();
     const taken = await numberOf('Detections');
+    await openFilter('Evidence');
     await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'All detections');
     await waitFor(() => expect(within(found).getAllByRole('row').length).toBeGreaterThan(3));
     expect(await numberOf('Detections')).toBeGreaterThan(taken);
@@ -111,6 +114,7 @@ export const Calibrated: Story = {
 };
 
 const startTyping = async () => {
+  await openFilter('Evidence');
   const choice = await screen.findByLabelText('Evidence');
   await waitFor(() => expect(within(choice).getAllByRole('option').length).toBeGreaterThan(10));
   await userEvent.selectOptions(choice, 'Another probability...');
@@ -153,6 +157,7 @@ export const NotCalibrated: Story = {
     />
   ),
   play: async () => {
+    await openFilter('Evidence');
     const choice = await screen.findByLabelText('Evidence');
     await expect(
       within(choice)
@@ -182,6 +187,42 @@ export const CalibrationsFailed: Story = {
       await screen.findByText('The calibrations of the project could not be read'),
     ).toBeVisible();
     expect(screen.queryByRole('region', { name: 'What was found' })).toBeNull();
+  },
+};
+
+const deploymentsOfSurvey = 'GET /api/projects/p1/deployments';
+
+/** A clock was corrected by two hours that it was not behind (S14.51); a filter is set by keyboard (S14.52). */
+export const SuspiciousClock: Story = {
+  render: () => (
+    <Page
+      answers={() => {
+        const answers = birdsOfSurvey();
+        const all = answers[deploymentsOfSurvey] as AnswerOf<'deploymentsList'>;
+        const wrong = { ...all.deployments[2]!.correction!, utc_offset: null, shift_s: 7200 };
+        const deployments = all.deployments.map((one, at) =>
+          at === 1 ? { ...one, correction: wrong } : one,
+        );
+        return { ...answers, [deploymentsOfSurvey]: { ...all, deployments } };
+      }}
+    />
+  ),
+  play: async () => {
+    await expect(
+      await screen.findByText('Reed bed sings two hours after the others. Its clock may be wrong.'),
+    ).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'Correct the clock of Reed bed' })).toBeVisible();
+    const chip = screen.getByRole('button', { name: 'Hours: all' });
+    chip.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('From hour')).toHaveFocus());
+    await userEvent.selectOptions(screen.getByLabelText('From hour'), '04:00');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(chip).toHaveFocus());
+    await expect(chip).toHaveTextContent('Hours: 04:00 to 24:00');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Hours' }));
+    await expect(chip).toHaveFocus();
+    await expect(chip).toHaveTextContent('Hours: all');
   },
 };
 

@@ -225,7 +225,7 @@ export const Comparison_: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByRole('row', { name: /^Sample coverage/ })).toBeVisible();
     await userEvent.click(
-      canvas.getByRole('button', { name: 'Species by days of sites: show the table' }),
+      canvas.getByRole('button', { name: 'Species by days recorded: show the table' }),
     );
     await expect(canvas.getByRole('columnheader', { name: 'Lower limit' })).toBeVisible();
   },

@@ -189,6 +189,7 @@ describe('a calibration’s threshold in the survey', () => {
     const expected = counted(fromStep(score));
     const page = await openSurvey('');
     await expect(number(page, 'Detections')).toHaveText(found.length.toLocaleString('en-US'));
+    await page.getByRole('button', { name: 'Evidence: all' }).click();
     await page.getByLabel('Evidence').selectOption({ label: 'Another precision...' });
     await page.getByLabel('Least precision').fill(String(typed));
     await page.keyboard.press('Enter');

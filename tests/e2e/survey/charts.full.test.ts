@@ -103,7 +103,7 @@ describe('the charts of a survey', () => {
     const { page, figure } = await open();
     const keyboard = keyboardOf(page);
     await keyboard.use(page.getByRole('link', { name: 'Skip to content' }));
-    await keyboard.use(page.getByRole('button', { name: 'Compare two groups' }));
+    await keyboard.use(page.getByRole('button', { name: 'Compare', exact: true }));
     await expect(page.getByText('Choose at least one site for each group.')).toBeVisible();
     const sitesOf = (group: string) => page.getByRole('group', { name: `Sites of ${group}` });
     await keyboard.reach(sitesOf('Group A').getByRole('checkbox', { name: 'Lake north' }));
@@ -123,9 +123,9 @@ describe('the charts of a survey', () => {
       '1',
     );
     await expect(
-      figure('How many species').getByRole('row', { name: /^Days of sites/ }),
+      figure('How many species').getByRole('row', { name: /^Days recorded/ }),
     ).toContainText('14');
-    await expect(figure('Species by days of sites')).toBeVisible();
+    await expect(figure('Species by days recorded')).toBeVisible();
     const query = `compare=sites&a=${siteIds.get('Lake north')}&b=${siteIds.get('Reed bed')}`;
     await expect(page).toHaveURL(new RegExp(`\\?${query}(#bp-main)?$`));
     await page.reload();
@@ -139,9 +139,10 @@ describe('the charts of a survey', () => {
     await expect(
       page.getByText('Group A is before 11 May 2026, group B from then on.'),
     ).toBeVisible();
-    const days = figure('How many species').getByRole('row', { name: /^Days of sites/ });
+    const days = figure('How many species').getByRole('row', { name: /^Days recorded/ });
     await expect(days).toContainText(/21\s*21/);
-    await page.getByLabel('Site', { exact: true }).selectOption('Lake north');
+    await page.getByRole('button', { name: 'Sites: all' }).click();
+    await page.getByRole('checkbox', { name: 'Lake north', exact: true }).check();
     await expect(days).toContainText(/7\s*7/);
     await page.goto(
       `/dashboard/projects/${made.projectId}/survey?compare=day&at=2026-05-11&to=2026-05-09`,
@@ -157,7 +158,7 @@ describe('the charts of a survey', () => {
       [figure('The season of'), 'The season of Sound event', 'survey-season.csv'],
       [figure('Species by species'), 'Species by species', 'survey-comparison.csv'],
       [figure('How many species'), 'How many species', 'survey-richness.csv'],
-      [figure('Species by days'), 'Species by days of sites', 'survey-richness-curves.csv'],
+      [figure('Species by days'), 'Species by days recorded', 'survey-richness-curves.csv'],
     ] as const;
     for (const [chart, title, file] of charts) {
       const download = page.waitForEvent('download');

@@ -56,6 +56,20 @@ describe('/dashboard/projects/:projectId/survey', () => {
     );
   });
 
+  test('two ticked sites are compared at the top (S14.52)', async () => {
+    const { page, sites } = await open();
+    for (const site of ['Lake north', 'Bog'])
+      await sites.getByRole('checkbox', { name: `Compare ${site}` }).check();
+    await page.getByRole('button', { name: 'Compare 2 sites' }).click();
+    const group = (name: string) => page.getByRole('group', { name: `Sites of Group ${name}` });
+    await expect(group('A').getByRole('checkbox', { name: 'Lake north' })).toBeChecked();
+    await expect(group('B').getByRole('checkbox', { name: 'Bog' })).toBeChecked();
+    await expect(page).toHaveURL(/\?compare=sites&a=[\w-]+&b=[\w-]+$/);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe(
+      'bp-survey-comparison',
+    );
+  });
+
   test('leads from a species to its single detections in a dataset', async () => {
     const { page } = await open('?species=Sound+event');
     const listen = page.getByRole('region', { name: 'Listen to Sound event' });

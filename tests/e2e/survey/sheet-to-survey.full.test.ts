@@ -109,7 +109,7 @@ test('on the Worker: a sheet, two cards, a wrong clock found and mended, the sur
   await expect(list.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
 
   // The two sites are compared and exported.
-  await press(page.getByRole('button', { name: 'Compare two groups' }));
+  await press(page.getByRole('button', { name: 'Compare', exact: true }));
   for (const [at, site] of cards.entries()) {
     const group = page.getByRole('group', {
       name: `Sites of ${at === 0 ? 'Group A' : 'Group B'}`,

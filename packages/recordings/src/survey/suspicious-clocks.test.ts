@@ -34,6 +34,8 @@ interface Recorder {
   /** Hours of the true local day at which dawn and dusk are sung. */
   dawn?: number;
   dusk?: number;
+  /** Hours by which sites sing apart. */
+  apart?: number;
   /** Recorded true hours; all by default. */
   hours?: readonly number[];
   /** Detections in the loudest hour of a day. */
@@ -54,9 +56,20 @@ function survey(recorders: readonly Recorder[], seed = 1) {
   const cells: { recorder: number; hour: number; count: number }[] = [];
   const effort: { recorder: number; hour: number }[] = [];
   for (const [recorder, given] of recorders.entries()) {
-    const { ahead = 0, dawn = 5, dusk = 20, hours = everyHour, loud = 12, firstDay = may } = given;
+    const {
+      ahead = 0,
+      dawn = 5,
+      dusk = 20,
+      apart = 1,
+      hours = everyHour,
+      loud = 12,
+      firstDay = may,
+    } = given;
     const own = loud * (0.5 + random());
-    const [atDawn, atDusk] = [dawn + random() - 0.5, dusk + random() - 0.5];
+    const [atDawn, atDusk] = [dawn, dusk].map((at) => at + apart * (random() - 0.5)) as [
+      number,
+      number,
+    ];
     for (let day = 0; day < days; day += 1) {
       const weather = 0.5 + random();
       for (const hour of hours) {
@@ -187,6 +200,19 @@ describe('clocks that other recorders speak against', () => {
     );
     expect(suspiciousClocks(survey(recorders), places)).toMatchObject([
       { deployment_id: 'd6', hours: -3, basis: 'sunrise' },
+    ]);
+  });
+
+  test('peaks an hour apart agree, though the sun rises a minute earlier at one site', () => {
+    const recorders = [4.5, 4.5, 5.5, 5.5, 5.5].map((dawn): Recorder => ({ dawn, apart: 0 }));
+    const places = new Map(
+      [8.9, 8.9, 9.4, 9.4, 9.4, 9.4].map((longitude, at) => [
+        `s${at}`,
+        { latitude: 47.65, longitude },
+      ]),
+    );
+    expect(suspiciousClocks(survey([...recorders, { ahead: 3 }]), places)).toMatchObject([
+      { deployment_id: 'd5', hours: 3, basis: 'sunrise' },
     ]);
   });
 

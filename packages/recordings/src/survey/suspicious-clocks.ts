@@ -23,9 +23,9 @@ export interface ClockCheck {
 
 /** With its own; fewer are no majority. */
 const leastPeaks = 3;
-/** Share of the others that peak within so many minutes of their median. */
+/** Share of the others that peak within an hour of their median, sunrises a little apart. */
 const agreeing = 2 / 3;
-const nearMinutes = 60;
+const nearMinutes = 75;
 /** Without a place: local days in which dawn moves by less than an hour. */
 const sameSeason = 31;
 /** A moved day must explain so much more, and leave at most this share of what it did not. */

@@ -36,6 +36,8 @@ export interface SortedRow {
 interface SortedTableProps {
   title: string;
   text: ReactNode;
+  /** Further button at the title. */
+  action?: ReactNode;
   columns: readonly SortedColumn[];
   rows: readonly SortedRow[];
   /** Initial column, largest first. Null keeps the order of rows. */
@@ -92,6 +94,7 @@ export function SortedTable(props: SortedTableProps) {
       <figcaption className="bp-chart-head">
         <WidgetHeading>{title}</WidgetHeading>
         <span className="bp-chart-actions">
+          {props.action}
           <button
             type="button"
             className="bp-quiet"
@@ -123,7 +126,9 @@ export function SortedTable(props: SortedTableProps) {
                         onClick={() => setOrder({ by: id, down: isOrder ? !order.down : true })}
                       >
                         {label}
-                        <span aria-hidden="true">{isOrder ? (order.down ? ' ↓' : ' ↑') : ''}</span>
+                        <span aria-hidden="true">
+                          {isOrder ? (order.down ? '\u00a0↓' : '\u00a0↑') : ''}
+                        </span>
                       </button>
                     ) : (
                       label

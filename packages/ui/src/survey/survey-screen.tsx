@@ -4,7 +4,7 @@ import { mayCall } from '@biophony/contract/constants';
 import { lazy, Suspense } from 'react';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
-import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import { useClocksMessages, useSurveyMessages } from '../kit/use-page-messages.ts';
 import { ProjectPart } from '../projects/project-part.tsx';
 import { roleIn } from '../projects/use-project.ts';
 
@@ -26,6 +26,7 @@ interface SurveyScreenProps {
 export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScreenProps) {
   const { Link } = useKit();
   const t = useSurveyMessages();
+  const clocks = useClocksMessages();
   return (
     <ProjectPart
       projectId={projectId}
@@ -34,7 +35,7 @@ export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScree
       loading={t.loading}
       onTitle={onTitle}
     >
-      {() => (
+      {(project) => (
         <Suspense fallback={<Loading text={t.loading} />}>
           <Survey
             projectId={projectId}
@@ -43,6 +44,18 @@ export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScree
             renderExplore={(view, text) => (
               <Link destination={{ to: 'explore', projectId, query: view }}>{text}</Link>
             )}
+            renderClock={(clock, site) => {
+              const may = mayCall(roleIn(project), 'correctionsApply');
+              const text = may ? clocks.correct : clocks.see;
+              return (
+                <Link
+                  destination={{ to: 'sites', projectId, query: clock }}
+                  aria-label={clocks.of(text, site)}
+                >
+                  {text}
+                </Link>
+              );
+            }}
           />
         </Suspense>
       )}

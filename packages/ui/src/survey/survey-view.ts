@@ -229,6 +229,9 @@ export const toSurveyFilter = (view: SurveyView): SurveyFilter => ({
 /** Draws a link to single detections. */
 export type RenderExplore = (query: string, text: string) => ReactNode;
 
+/** Draws a link to the clock of a deployment, on the page of sites. */
+export type RenderClock = (query: string, site: string) => ReactNode;
+
 /** Options of a survey's widget. */
 export interface SurveyWidgetProps {
   projectId?: string;

@@ -13,7 +13,12 @@ import { AnalysesChoice } from './analyses-choice.tsx';
 import { SpectrogramPart } from './spectrogram/survey-spectrogram.tsx';
 import { Reading, SurveyEvidenced } from './survey-evidenced.tsx';
 import { loadBelow, SurveyFound } from './survey-found.tsx';
-import { type RenderExplore, formatSurveyQuery, parseSurveyView } from './survey-view.ts';
+import {
+  type RenderClock,
+  type RenderExplore,
+  formatSurveyQuery,
+  parseSurveyView,
+} from './survey-view.ts';
 import { useOpenedSurvey, useSurveyEngine } from './use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../explorer/use-datasets.ts';
 
@@ -33,13 +38,15 @@ export interface SurveyProps {
   onQuery?: (query: string) => void;
   /** Draws links to single detections; without it there are none. */
   renderExplore?: RenderExplore;
+  /** Draws links to clocks; without it suspicious ones are not pointed at. */
+  renderClock?: RenderClock;
   /** The recordings may not be heard: detections are shown as a table. */
   silent?: boolean;
 }
 
 /** Survey of a project: effort of all cards, and what the analyses found where and when. */
 export function Survey(props: SurveyProps) {
-  const { projectId, query, onQuery, renderExplore, silent = false } = props;
+  const { projectId, query, onQuery, renderExplore, renderClock, silent = false } = props;
   const { messages } = usePresentation();
   const t = useSurveyMessages();
   const describe = useDescribe();
@@ -137,6 +144,7 @@ export function Survey(props: SurveyProps) {
                 onChange={change}
                 group={group}
                 renderExplore={renderExplore}
+                renderClock={renderClock}
                 silent={silent}
                 spectrogram={spectrogram}
               />

@@ -67,8 +67,28 @@ interface TimeFilterProps {
   onChange: (part: Partial<Times>) => void;
 }
 
-/** Fields of days and hours. */
-export function TimeFilter({ view, days, t: words, onChange }: TimeFilterProps) {
+export function DayFields({ view, days, t: words, onChange }: TimeFilterProps) {
+  return (
+    days &&
+    (['from', 'to'] as const).map((end) => (
+      <Field key={end} label={words[end]}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="date"
+            className="bp-select bp-date"
+            min={(end === 'to' && view.from) || days.first}
+            max={(end === 'from' && view.to) || days.last}
+            value={view[end] ?? ''}
+            onChange={(event) => onChange({ [end]: event.target.value || null })}
+          />
+        )}
+      </Field>
+    ))
+  );
+}
+
+export function HourFields({ view, t: words, onChange }: Omit<TimeFilterProps, 'days'>) {
   const hourOptions = (places: readonly number[]) => [
     { value: '', label: words.anyHour },
     ...places.map((hour) => ({ value: String(hour), label: hourName(hour) })),
@@ -77,22 +97,6 @@ export function TimeFilter({ view, days, t: words, onChange }: TimeFilterProps) 
     onChange({ hours: hoursWith(view.hours, end, text === '' ? null : Number(text)) });
   return (
     <>
-      {days &&
-        (['from', 'to'] as const).map((end) => (
-          <Field key={end} label={words[end]}>
-            {(ids) => (
-              <input
-                {...ids}
-                type="date"
-                className="bp-select bp-date"
-                min={(end === 'to' && view.from) || days.first}
-                max={(end === 'from' && view.to) || days.last}
-                value={view[end] ?? ''}
-                onChange={(event) => onChange({ [end]: event.target.value || null })}
-              />
-            )}
-          </Field>
-        ))}
       <NativeSelect
         label={words.hourFrom}
         value={view.hours ? String(view.hours.from) : ''}
@@ -108,6 +112,14 @@ export function TimeFilter({ view, days, t: words, onChange }: TimeFilterProps) 
     </>
   );
 }
+
+/** Fields of days and hours. */
+export const TimeFilter = (props: TimeFilterProps) => (
+  <>
+    <DayFields {...props} />
+    <HourFields {...props} />
+  </>
+);
 
 interface LeastInputProps {
   by: Evidence['by'];

@@ -22,7 +22,7 @@ export const clocks = {
   shortly: (hours: number) => `sings ${Math.abs(hours)} h ${hours < 0 ? 'early' : 'late'}`,
   mayBeWrong: (count: number) =>
     count === 1 ? 'Its clock may be wrong.' : 'Their clocks may be wrong.',
-  title: 'Clocks that may be wrong',
+  more: (count: number) => `and ${count} more on the page Sites`,
   correct: 'Correct the clock',
   see: 'See the clock',
   of: (action: string, site: string) => `${action} of ${site}`,

@@ -84,7 +84,6 @@ export const charts = {
   legendSilent: 'not recorded',
 
   compare: 'Compare',
-  compareOpen: 'Compare two groups',
   compareClose: 'Close the comparison',
   compareLoading: 'Comparing...',
   compareFailed: 'Failed to compare the groups',
@@ -117,7 +116,7 @@ export const charts = {
   ratesText: (unit: 'hour' | 'minute') =>
     `Detections per recorded ${unitName(unit)} in each group, and how many times the rate of A is that of B, with 95% intervals. Those that differ most for certain come first.`,
   meaning:
-    'An interval says how far the true rate may lie from the counted one, judged by how much days of sites differ: in 95 of 100 such surveys it holds the true one. Of species that are alike in both groups, one in twenty would seem to differ by chance.',
+    'An interval says how far the true rate may lie from the counted one, judged by how much the days at the sites differ: in 95 of 100 such surveys it holds the true one. Of species that are alike in both groups, one in twenty would seem to differ by chance.',
   poisson:
     'Where only one day, or no detection, tells how much days differ, the interval (marked *) takes detections to be independent, and is too narrow.',
   ratioHead: 'A : B',
@@ -140,12 +139,12 @@ export const charts = {
   chao2: 'Chao2 (standard error)',
   withError: (estimate: string, error: string) => `${estimate} (${error})`,
   coverage: 'Sample coverage',
-  occasions: 'Days of sites',
+  occasions: 'Days recorded (all sites)',
   hours: 'Recorded and analysed',
   unknown: 'cannot be said',
-  curves: 'Species by days of sites',
+  curves: 'Species by days recorded',
   curvesText: (a: string, b: string) =>
-    `Species that so many days of sites show, with 95% bands. All of group A: ${a}; all of group B: ${b}.`,
+    `Species expected of so many recorded days, with 95% bands; a day at two sites is two. All of group A: ${a}; all of group B: ${b}.`,
   species: 'Species',
   columnGroup: 'Group',
   columnLow: 'Lower limit',

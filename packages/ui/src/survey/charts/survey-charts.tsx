@@ -29,7 +29,6 @@ interface SurveyCompareProps {
   group: AnalysisGroup;
   days: { first: string; last: string } | null;
   comparison: Comparison;
-  onRead: () => void;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
@@ -44,7 +43,6 @@ export function SurveyCompare(props: SurveyCompareProps) {
     opened,
     'problem' in filters ? null : filters,
   );
-  useOnceRead(problem !== null || Boolean(error) || Boolean(compared), props.onRead);
   const names = useMemo(
     () =>
       new Map(

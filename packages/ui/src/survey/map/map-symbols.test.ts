@@ -15,6 +15,7 @@ import {
   keyboardStep,
   spreadPoints,
   toMapSites,
+  placeNames,
 } from './map-symbols.ts';
 import type { PlanePoint } from './map-view.ts';
 
@@ -174,4 +175,79 @@ test('a place that is told coarsely stands for a cell; the owner, who is told th
   expect(
     told({ public_precision: 'hidden', blurred: true, latitude: null, longitude: null }),
   ).toBeNull();
+});
+
+describe('names beside the symbols (S14.53)', () => {
+  const size = { width: 400, height: 300 };
+  const boxOf = (place: { x: number; anchor: string }, y: number, width: number) => {
+    const left = place.anchor === 'start' ? place.x : place.x - width;
+    return { left, right: left + width, top: y - 7, bottom: y + 7 };
+  };
+
+  test('stand on the right, or on the left where the map ends', () =>
+    expect(
+      placeNames(
+        [
+          [50, 50],
+          [390, 200],
+        ],
+        [10, 10],
+        [60, 60],
+        size,
+      ),
+    ).toEqual([
+      { x: 65, anchor: 'start' },
+      { x: 375, anchor: 'end' },
+    ]));
+
+  test('the larger symbol chooses first, and a name without room is left out', () => {
+    const points = [
+      [200, 100],
+      [208, 104],
+      [192, 97],
+    ] as const;
+    expect(placeNames(points, [4, 12, 4], [160, 160, 160], size)).toEqual([
+      null,
+      { x: 225, anchor: 'start' },
+      { x: 183, anchor: 'end' },
+    ]);
+  });
+
+  test('never cover each other, nor a symbol, however many there are', () => {
+    const random = (at: number) => (Math.sin(at * 12.9898) * 43_758.5453) % 1;
+    const points = Array.from(
+      { length: 300 },
+      (_, at) => [Math.abs(random(at)) * 400, Math.abs(random(at + 999)) * 300] as const,
+    );
+    const radii = points.map((_, at) => 4 + (at % 12));
+    const places = placeNames(
+      points,
+      radii,
+      points.map(() => 50),
+      size,
+    );
+    const boxes = places.flatMap((place, at) =>
+      place ? [{ at, ...boxOf(place, points[at]![1], 50) }] : [],
+    );
+    expect(boxes.length).toBeLessThanOrEqual(60);
+    for (const box of boxes) {
+      const meets = boxes.some(
+        (other) =>
+          other !== box &&
+          other.left < box.right &&
+          box.left < other.right &&
+          other.top < box.bottom &&
+          box.top < other.bottom,
+      );
+      expect(meets).toBe(false);
+      const covers = points.some(
+        ([x, y], at) =>
+          at !== box.at && x > box.left && x < box.right && y > box.top && y < box.bottom,
+      );
+      expect(covers).toBe(false);
+    }
+  });
+
+  test('outside the map there are none', () =>
+    expect(placeNames([[-5, 50]], [4], [50], size)).toEqual([null]));
 });

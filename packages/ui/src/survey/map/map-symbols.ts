@@ -175,6 +175,75 @@ export function spreadPoints(
   return offsets;
 }
 
+/** Name of a site beside its symbol, in pixels: on its right (`start`) or left (`end`). */
+export interface NamePlace {
+  x: number;
+  anchor: 'start' | 'end';
+}
+
+/** More names are read from the table. */
+const mostNames = 60;
+/** Pixels: height of a name, and its distance from the symbol. */
+const nameHeight = 15;
+const nameGap = 5;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const meet = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * Places of names that cover no symbol and no other name, within the map; the largest symbols first.
+ * Null for names without room. `widths` are those of the names.
+ */
+export function placeNames(
+  points: readonly PlanePoint[],
+  radii: readonly number[],
+  widths: readonly number[],
+  size: { width: number; height: number },
+): (NamePlace | null)[] {
+  const symbols = points.map(([x, y], at): Box => {
+    const radius = radii[at]!;
+    return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+  });
+  const isIn = ([x, y]: PlanePoint) => x >= 0 && y >= 0 && x <= size.width && y <= size.height;
+  const order = points
+    .map((_, at) => at)
+    .filter((at) => isIn(points[at]!))
+    .sort((a, b) => radii[b]! - radii[a]!)
+    .slice(0, mostNames);
+  const taken: Box[] = [];
+  const places = points.map((): NamePlace | null => null);
+  for (const at of order) {
+    const [x, y] = points[at]!;
+    const away = radii[at]! + nameGap;
+    const sides = [
+      { x: x + away, anchor: 'start' as const, left: x + away },
+      { x: x - away, anchor: 'end' as const, left: x - away - widths[at]! },
+    ];
+    for (const { x: textX, anchor, left } of sides) {
+      const box = {
+        left,
+        right: left + widths[at]!,
+        top: y - nameHeight / 2,
+        bottom: y + nameHeight / 2,
+      };
+      if (box.left < 0 || box.right > size.width) continue;
+      if (taken.some((one) => meet(one, box))) continue;
+      if (symbols.some((one, other) => other !== at && meet(one, box))) continue;
+      taken.push(box);
+      places[at] = { x: textX, anchor };
+      break;
+    }
+  }
+  return places;
+}
+
 /** Order of the arrow keys: west to east, then north to south. */
 export const keyboardOrder = (points: readonly PlanePoint[]): number[] =>
   points

@@ -20,7 +20,9 @@ import {
   leastRadius,
   type MapColour,
   type MapSite,
+  type NamePlace,
   type PlacedSite,
+  placeNames,
   radiusOf,
   spreadPoints,
   valueOf,
@@ -41,6 +43,11 @@ interface SiteSymbolProps {
   step: number | null;
   state: 'plain' | 'chosen' | 'aside';
   blurred: boolean;
+  /** Name beside it; null for none. */
+  name: string | null;
+  /** Where the name has room; elsewhere it is shown under pointer or focus alone. */
+  nameX: number | null;
+  nameAnchor: NamePlace['anchor'];
   /** Whether Tab reaches it. */
   first: boolean;
   onChoose: (id: string, adds: boolean) => void;
@@ -84,10 +91,40 @@ const SiteSymbol = memo((props: SiteSymbolProps) => {
       />
       {state === 'chosen' && <circle className="bp-map-ring" cx={x} cy={y} r={radius + 3.5} />}
       <circle className="bp-map-focus" cx={x} cy={y} r={radius + 6} />
+      {props.name !== null && (
+        <text
+          className="bp-map-name"
+          data-hidden={props.nameX === null ? '' : undefined}
+          x={props.nameX ?? x + radius + 5}
+          y={y}
+          dy="0.35em"
+          textAnchor={props.nameAnchor}
+          aria-hidden="true"
+        >
+          {props.name}
+        </text>
+      )}
     </g>
   );
 });
 SiteSymbol.displayName = 'SiteSymbol';
+
+/** Longest name on the map, in characters. */
+const mostLetters = 28;
+
+const shortName = ({ name }: MapSite): string =>
+  name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name;
+
+let ruler: CanvasRenderingContext2D | null | undefined;
+
+/** Pixels, in the font of `.bp-map-name`. */
+function textWidth(text: string): number {
+  if (ruler === undefined) {
+    ruler = document.createElement('canvas').getContext('2d');
+    if (ruler) ruler.font = `500 12px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return ruler?.measureText(text).width ?? 7 * text.length;
+}
 
 export function useSiteSymbols(
   sites: readonly MapSite[],
@@ -139,6 +176,8 @@ interface SiteLayerProps {
   chosen: readonly string[];
   colour: MapColour;
   label: string;
+  /** Writes names beside the symbols. */
+  hasNames: boolean;
   textOf: (site: MapSite) => string;
   onChoose: (id: string, adds: boolean) => void;
   /** Called with the site under the pointer or focus, which may come from outside the map. */
@@ -147,7 +186,8 @@ interface SiteLayerProps {
 }
 
 export const SiteLayer = memo((props: SiteLayerProps) => {
-  const { drawn, view, size, chosen, colour, label, textOf, onChoose, onLook, onReach } = props;
+  const { drawn, view, size, chosen, colour, label, hasNames, textOf } = props;
+  const { onChoose, onLook, onReach } = props;
   const { placed, points, radii, offsets, cells, order, classes, counts } = drawn;
   const list = useRef<SVGGElement>(null);
   const [reached, setReached] = useState<string | null>(null);
@@ -171,6 +211,13 @@ export const SiteLayer = memo((props: SiteLayerProps) => {
     list.current?.querySelector<SVGGElement>(`[data-site="${CSS.escape(site.site_id)}"]`)?.focus();
   }, []);
   const pixels = points.map((point) => toPixel(view, size, point));
+  const names = useMemo(() => (hasNames ? placed.map(shortName) : []), [hasNames, placed]);
+  const places = placeNames(
+    hasNames ? pixels.map(([x, y], at) => [x + offsets[at]![0], y + offsets[at]![1]]) : [],
+    radii,
+    useMemo(() => names.map(textWidth), [names]),
+    size,
+  );
   const first = placed.find(({ site_id }) => site_id === reached) ?? placed[order[0] ?? 0];
   const turns = placed.map((_, at) => at).sort((a, b) => radii[b]! - radii[a]!);
   const listed = { role: 'listbox', 'aria-multiselectable': true, 'aria-label': label } as const;
@@ -205,6 +252,9 @@ export const SiteLayer = memo((props: SiteLayerProps) => {
               step={isIn ? (findClass(classes, valueOf(site, colour))?.step ?? null) : null}
               state={!isIn ? 'aside' : chosen.length > 0 ? 'chosen' : 'plain'}
               blurred={site.cell_deg !== null}
+              name={names[at] ?? null}
+              nameX={places[at]?.x ?? null}
+              nameAnchor={places[at]?.anchor ?? 'start'}
               first={site === first}
               onChoose={onChoose}
               onLook={onLook}

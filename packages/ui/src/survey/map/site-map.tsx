@@ -109,6 +109,10 @@ export interface SiteMapProps {
   caption: ReactNode;
   /** Detail tiles of the operator; null for coastlines alone, those of the provider when absent. */
   tiles?: MapTiles | null;
+  /** Writes the names of sites beside their symbols, as far as there is room. */
+  labels?: boolean;
+  /** Greatest height of the map in pixels. */
+  mostHeight?: number;
 }
 
 function useSiteText(areKinds: boolean) {
@@ -143,7 +147,7 @@ export function SiteMap(props: SiteMapProps) {
   const t = useMapMessages();
   const drawn = useSiteSymbols(sites, chosen, colour);
   const { plane, placed, points, unplaced } = drawn;
-  const map = useMapView(plane, drawn.shown);
+  const map = useMapView(plane, drawn.shown, props.mostHeight);
   const textOf = useSiteText(areKinds);
   const [looked, setLooked] = useState<string | null>(null);
   const site = sites.find(({ site_id }) => site_id === looked);
@@ -237,6 +241,7 @@ export function SiteMap(props: SiteMapProps) {
                 chosen={chosen}
                 colour={colour}
                 label={t.sites}
+                hasNames={props.labels ?? false}
                 textOf={textOf}
                 onChoose={choose}
                 onLook={setLooked}

@@ -96,19 +96,23 @@ export function useClockChecks(projectId: string, enabled = true): ClockChecks {
   };
 }
 
-/** Those of an opened survey. */
-export function useOpenedClocks(opened: RunningSurvey, sites: readonly Site[]): ClockChecks {
+/** Those of an opened survey; idle without sites. */
+export function useOpenedClocks(
+  opened: RunningSurvey,
+  sites: readonly Site[] | null,
+): ClockChecks & { isWaiting: boolean } {
   const { queryClient } = useData();
-  const places = placesOf(sites);
+  const places = placesOf(sites ?? []);
   const query = useQuery<ClockCheck[]>(
     {
       queryKey: [...opened.key, 'clocks', keyOf(places)],
       queryFn: () => opened.engine.call('clocks', { places }),
+      enabled: sites !== null && sites.length > 0,
       ...forever,
     },
     queryClient,
   );
-  return { checks: query.data ?? null, failed: query.isError };
+  return { checks: query.data ?? null, failed: query.isError, isWaiting: query.isLoading };
 }
 
 /** Query of the page of sites that opens the form for this clock, filled in. */
