@@ -46,7 +46,7 @@ function FilterChip({ name, value, onClear, children }: FilterChipProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   // In the top layer, so that the row can scroll sideways without cutting it off.
-  const place = ({ newState, currentTarget: { style } }: ToggleEvent<HTMLDivElement>) => {
+  const place = ({ newState, currentTarget: { style } }: ToggleEvent<HTMLDialogElement>) => {
     if (newState !== 'open' || !button.current) return;
     setOpen(true);
     const { left, bottom } = button.current.getBoundingClientRect();
@@ -54,7 +54,7 @@ function FilterChip({ name, value, onClear, children }: FilterChipProps) {
     style.setProperty('--bp-left', `${Math.max(gap, Math.min(left, most)) + scrollX}px`);
     style.setProperty('--bp-top', `${bottom + gap + scrollY}px`);
   };
-  const shown = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+  const shown = ({ newState, currentTarget }: ToggleEvent<HTMLDialogElement>) => {
     if (newState === 'closed') setOpen(false);
     else currentTarget.querySelector<HTMLElement>('input, select, button')?.focus();
   };
@@ -81,17 +81,16 @@ function FilterChip({ name, value, onClear, children }: FilterChipProps) {
           <Cross2Icon aria-hidden="true" />
         </button>
       )}
-      <div
+      <dialog
         id={id}
         popover="auto"
-        role="dialog"
         aria-label={t.filterOf(name)}
         className="bp-filter-panel"
         onBeforeToggle={place}
         onToggle={shown}
       >
         {isOpen && children}
-      </div>
+      </dialog>
     </li>
   );
 }
@@ -192,7 +191,8 @@ export function FilterRow(props: FilterRowProps) {
   const values = useChipValues(props);
   const row = useRef<HTMLUListElement>(null);
   return (
-    <div className="bp-filter-row" role="group" aria-label={t.filters}>
+    <fieldset className="bp-filter-row">
+      <legend className="bp-hidden">{t.filters}</legend>
       <ul ref={row} tabIndex={-1}>
         {sites.length > 1 && (
           <FilterChip name={t.sites} value={values.sites} onClear={() => onChange({ sites: [] })}>
@@ -264,6 +264,6 @@ export function FilterRow(props: FilterRowProps) {
       >
         {charts.compare}
       </button>
-    </div>
+    </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import {
   type SurveyFigures,
   type SurveyWeek,
 } from '@biophony/recordings/survey';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { numberFormat } from '../base/intl.ts';
 import { formatSpan, rateUnit } from '../base/sizes.ts';
 import { dayText } from '../explorer/charts/labels.ts';
