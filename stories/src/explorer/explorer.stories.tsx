@@ -95,10 +95,10 @@ export const KeyboardReview: Story = {
       expect(canvas.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '3'),
     );
     await userEvent.keyboard('nk');
-    await waitFor(() => expect(canvas.getAllByText('Wrong').length).toBeGreaterThan(1));
+    await waitFor(() => expect(canvas.getAllByText('No').length).toBeGreaterThan(1));
     await expect(canvas.getByRole('button', { name: 'Download what was reviewed' })).toBeVisible();
     await expect(placeOfDownload()).toEqual(before);
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Reviewed' }), 'Correct');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Reviewed' }), 'Yes');
     await expect(await canvas.findByText('1 detection, in the order chosen')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Download what was reviewed' })).toBeVisible();
   },

@@ -66,21 +66,21 @@ export const SeveralPeople: Story = {
   play: async () => {
     forget();
     const others = await screen.findByRole('list', { name: 'What others said' });
-    await expect(others).toHaveTextContent('Ada Lovelace: correct');
-    await expect(others).toHaveTextContent('Dee Reed: wrong');
+    await expect(others).toHaveTextContent('Ada Lovelace: yes');
+    await expect(others).toHaveTextContent('Dee Reed: no');
     await expect(screen.getByText(/is kept in the project, for all its members/)).toBeVisible();
     await filterBy('Reviewed');
     await expect(await screen.findByText('4 detections, in the order chosen')).toBeVisible();
     const grid = within(screen.getByRole('grid', { name: 'Detections' }));
-    await expect(grid.getByText('3 people: correct')).toBeVisible();
-    await expect(grid.getByText('Last word: correct')).toBeVisible();
+    await expect(grid.getByText('3 people: yes')).toBeVisible();
+    await expect(grid.getByText('Last word: yes')).toBeVisible();
     // The last word, her own and the majority count.
-    await filterBy('Wrong');
+    await filterBy('No');
     await expect(await screen.findByText(/^No detection passes these filters/)).toBeVisible();
-    await filterBy('Correct');
+    await filterBy('Yes');
     await expect(await screen.findByText('4 detections, in the order chosen')).toBeVisible();
     const pane = screen.getByRole('group', { name: 'Reviewed' });
-    await userEvent.click(within(pane).getByRole('button', { name: 'Wrong' }));
+    await userEvent.click(within(pane).getByRole('button', { name: 'No' }));
     await expect(await screen.findByText('3 detections, in the order chosen')).toBeVisible();
     await expect(localStorage.getItem(`biophony.review.${explored.analysis_id}`)).toBeNull();
   },
@@ -127,7 +127,7 @@ export const NoMemberAnyMore: Story = {
   ),
   play: async () => {
     forget();
-    const correct = await screen.findByRole('button', { name: 'Correct' });
+    const correct = await screen.findByRole('button', { name: 'Yes' });
     await userEvent.click(correct);
     await expect(
       await screen.findByText(
@@ -181,7 +181,7 @@ export const ChosenByProbability: Story = {
     await expect(
       await screen.findByText(/^Shown are detections from the lowest score/),
     ).toBeVisible();
-    await userEvent.selectOptions(choice, 'Reviewed as correct');
+    await userEvent.selectOptions(choice, 'Reviewed: yes');
     await expect(await screen.findByText('4 detections, in the order chosen')).toBeVisible();
     await userEvent.selectOptions(choice, 'All detections');
     await expect(await screen.findByText('60 detections, in the order chosen')).toBeVisible();

@@ -95,12 +95,12 @@ export const VerdictsAtOnce: Story = {
     await begin(list, 4);
     press(list, 'n', 'n', 'ArrowDown', 'y', 'ArrowUp', 'ArrowUp', 'u');
     await waitFor(() => expect(judged(list, 'Unsure')).toEqual([6]));
-    await expect(judged(list, 'Wrong')).toEqual([4, 5]);
-    await expect(judged(list, 'Correct')).toEqual([7]);
+    await expect(judged(list, 'No')).toEqual([4, 5]);
+    await expect(judged(list, 'Yes')).toEqual([7]);
     await waitFor(() => expect(chosen(list)).toBe(7));
     // Out of the rows that are read, it goes on as well.
     press(list, 'End', 'ArrowUp', 'ArrowUp', 'n', 'n');
-    await waitFor(() => expect(judged(list, 'Wrong')).toEqual([2998, 2999]));
+    await waitFor(() => expect(judged(list, 'No')).toEqual([2998, 2999]));
     await waitFor(() => expect(chosen(list)).toBe(3000));
   },
 };
@@ -124,7 +124,7 @@ export const KeysWhileAFilterChanges: Story = {
     const list = await listed();
     await begin(list, 4);
     press(list, 'n', 'n', 'n');
-    await waitFor(() => expect(judged(list, 'Wrong')).toEqual([4, 5, 6]));
+    await waitFor(() => expect(judged(list, 'No')).toEqual([4, 5, 6]));
     const review = screen.getByRole('combobox', { name: 'Reviewed' });
     press(list, 'End', 'ArrowUp');
     fireEvent.change(review, { target: { value: 'wrong' } });
@@ -134,7 +134,7 @@ export const KeysWhileAFilterChanges: Story = {
     await userEvent.selectOptions(review, 'all');
     await waitFor(() => expect(list).toHaveAttribute('aria-rowcount', '3001'));
     await waitFor(() => expect(judged(list, 'Unsure')).toEqual([5]));
-    await expect(judged(list, 'Wrong')).toEqual([4, 6]);
+    await expect(judged(list, 'No')).toEqual([4, 6]);
   },
 };
 

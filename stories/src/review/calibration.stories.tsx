@@ -56,6 +56,10 @@ export const Good: Story = {
     }),
   ),
   play: async () => {
+    await expect(
+      await screen.findByText(/^From a confidence of 0\.\d+ on, at least 90%/),
+    ).toBeVisible();
+    await userEvent.click(screen.getByText('Statistics'));
     const region = within(await screen.findByRole('region', { name: 'Threshold' }));
     const from = () => Number(region.getByText('Confidence from').nextSibling?.textContent);
     const ninety = from();
@@ -112,6 +116,7 @@ export const AllYes: Story = {
 export const NotRising: Story = {
   ...show(answersOf(falling)),
   play: async () => {
+    await userEvent.click(await screen.findByText('Statistics'));
     await expect(
       await screen.findByText('No confidence reaches this probability: the curve does not rise.'),
     ).toBeVisible();

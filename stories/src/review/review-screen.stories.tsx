@@ -12,6 +12,14 @@ import {
   usual,
 } from '../fixtures/review/review-story.tsx';
 
+const namesRow = 'GET /api/analysis/analyses/a1/results';
+/** Lets the service give the answer that it holds back. */
+let answer: () => void = () => undefined;
+const later = (given: unknown) => () =>
+  new Promise((resolve) => {
+    answer = () => resolve(given);
+  });
+
 const meta: Meta = { title: 'Screens/Review', parameters: { bare: true } };
 export default meta;
 type Story = StoryObj;
@@ -40,7 +48,19 @@ export const OneClip: Story = {
     await waitFor(() => expect(told()).toBe('Taken back. Tawny Owl? 5 of 12.'));
     await expect(await picture()).toHaveFocus();
     await expect(screen.getByText(/^3 of 12 done/)).toBeVisible();
-    await expect(await screen.findByText(/^Precision above score/)).toBeVisible();
+    await expect(await screen.findByText(/^From a confidence of/)).toBeVisible();
+  },
+};
+
+/** S16.45: by its address the sample's analysis is read last, and the question has one name from the start. */
+export const ByAddress: Story = {
+  ...show({ ...reviewAnswers(clips(3)), [namesRow]: later(reviewAnswers([])[namesRow]) }),
+  play: async () => {
+    await usual();
+    await drawn();
+    await expect(screen.queryByText('Is this Strix aluco?')).toBeNull();
+    answer();
+    await expect(await screen.findByText('Is this Tawny Owl?')).toBeVisible();
   },
 };
 
@@ -130,7 +150,7 @@ export const Blind: Story = {
     await usual();
     await drawn();
     await expect(await screen.findByText('Chiara Rossi: yes')).toBeVisible();
-    await expect(screen.getByText(/^Score 0.10 · stratum 1 of 10/)).toBeVisible();
+    await expect(screen.getByText(/^Score 0.10 · BirdNET 2.4$/)).toBeVisible();
     (await picture()).focus();
     await userEvent.keyboard('b');
     await waitFor(() => expect(screen.queryByText('Chiara Rossi: yes')).toBeNull());
@@ -232,6 +252,49 @@ export const Phone: Story = {
   },
 };
 
+/** Clips that reviewers call right lie beside the one that is asked, and are heard by R (S16.48, S16.49). */
+export const References: Story = {
+  ...show({
+    ...reviewAnswers(clips(3)),
+    'GET /api/projects/p1/reviews': (_: unknown, query: URLSearchParams) => ({
+      reviews:
+        query.get('verdict') === 'yes'
+          ? [63, 93, 123, 153].map((start_s) => ({
+              ...verdicts[0],
+              review_id: String(start_s),
+              start_s,
+              end_s: start_s + 3,
+            }))
+          : [],
+      next_cursor: null,
+    }),
+  }),
+  play: async () => {
+    await usual();
+    await drawn();
+    const play = await screen.findByRole('button', { name: 'Play' });
+    await waitFor(() =>
+      expect(document.querySelectorAll('.bp-references .bp-review-drawn[data-drawn]')).toHaveLength(
+        3,
+      ),
+    );
+    (await picture()).focus();
+    await userEvent.keyboard('r');
+    await expect(
+      await screen.findByRole('button', { name: 'Pause the clip to compare with 1' }),
+    ).toBeVisible();
+    // The asked clip is silent meanwhile.
+    await expect(play).toHaveTextContent('Play');
+    await userEvent.keyboard('{Shift>}r{/Shift}');
+    await expect(
+      await screen.findByRole('button', { name: 'Pause the clip to compare with 2' }),
+    ).toBeVisible();
+    await userEvent.click(play);
+    await expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(await picture()).toHaveFocus();
+  },
+};
+
 /** S16.28, S16.34 */
 export const End: Story = {
   ...show(reviewAnswers(clips(2))),
@@ -255,12 +318,12 @@ export const Enough: Story = {
   ...show(reviewAnswers(clips(3))),
   play: async () => {
     await usual();
-    const width = await screen.findByRole('combobox', { name: 'Enough at a width of' });
-    await expect(await screen.findByText(/known to a width of 0\.11\.$/)).toBeVisible();
+    await userEvent.click(await screen.findByText('Statistics'));
+    const width = await screen.findByRole('combobox', { name: 'Known well enough at' });
+    await expect(await screen.findByText(/known to ± 0\.05\d\.$/)).toBeVisible();
+    await expect(screen.queryByText(/That is enough\.$/)).toBeNull();
     await userEvent.selectOptions(width, '0.2');
-    await expect(
-      await screen.findByText(/known to a width of 0\.11\. That is enough\.$/),
-    ).toBeVisible();
+    await expect(await screen.findByText(/That is enough\.$/)).toBeVisible();
     await userEvent.selectOptions(width, '0.1');
   },
 };
@@ -274,7 +337,7 @@ export const NotEnoughYet: Story = {
   play: async () => {
     await usual();
     const told = await screen.findByText(
-      /^Precision above score 0\.76 is at least 90%\. No score has both/,
+      /^From a confidence of 0\.76 on, at least 90% of detections are right\. No score has both/,
     );
     await expect(told).toBeVisible();
     await expect(told).toHaveTextContent('Review more detections between the two.');

@@ -124,7 +124,7 @@ export const Empty: Story = {
   ...show({ ...answers, [`GET ${base}/samples`]: none }),
   play: async () => {
     await expect(await screen.findByText(/A confidence is no probability/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'New sample' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose how clips are drawn' }));
     await expect(await screen.findByText(/^There is nothing to draw from yet/)).toBeVisible();
   },
 };
@@ -136,7 +136,7 @@ export const Reviewer: Story = {
     await expect(
       await screen.findByRole('button', { name: 'Review Tawny Owl, spring' }),
     ).toBeVisible();
-    await expect(screen.queryByRole('button', { name: 'New sample' })).toBeNull();
+    await expect(screen.queryByRole('button', { name: 'Choose how clips are drawn' })).toBeNull();
   },
 };
 
@@ -205,7 +205,9 @@ export const Kept: Story = {
     return () => Reflect.deleteProperty(crypto, 'randomUUID');
   },
   play: async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'New sample' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Choose how clips are drawn' }),
+    );
     const dialog = within(await screen.findByRole('dialog', { name: 'New sample' }));
     await userEvent.type(await dialog.findByLabelText('Name'), 'Owls');
     await userEvent.keyboard('{Escape}');

@@ -163,12 +163,12 @@ export const NotCalibrated: Story = {
       within(choice)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All detections', 'Reviewed as correct', 'All but those reviewed as wrong']);
+    ).toEqual(['All detections', 'Reviewed: yes', 'All but those reviewed: no']);
     const all = await numberOf('Detections');
-    await userEvent.selectOptions(choice, 'All but those reviewed as wrong');
+    await userEvent.selectOptions(choice, 'All but those reviewed: no');
     await expect(await screen.findByText(/All detections count: nobody has said/)).toBeVisible();
     await waitFor(async () => expect(await numberOf('Detections')).toBe(all));
-    await userEvent.selectOptions(choice, 'Reviewed as correct');
+    await userEvent.selectOptions(choice, 'Reviewed: yes');
     await expect(
       await screen.findByText(/Nobody has confirmed a detection of these analyses yet/),
     ).toBeVisible();

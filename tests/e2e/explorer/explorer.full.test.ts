@@ -88,7 +88,9 @@ describe('what an analysis found', () => {
     await page.keyboard.press('Home');
     await expect.poll(() => painted(page, '.bp-sound-picture canvas')).toBeGreaterThan(0.5);
     await page.keyboard.press('y');
-    await expect(grid.getByRole('row').filter({ hasText: 'Correct' })).toHaveCount(1);
+    await expect(
+      grid.getByRole('row').filter({ has: page.locator('.bp-verdict[data-verdict=yes]') }),
+    ).toHaveCount(1);
     const reviewed = page.waitForEvent('download');
     await region.getByRole('button', { name: 'Download what was reviewed' }).click();
     const csv = await readFile(await (await reviewed).path(), 'utf8');

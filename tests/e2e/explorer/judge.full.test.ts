@@ -157,9 +157,9 @@ describe('a detection', () => {
     await expect.poll(() => rowIndex(chosen)).toBe(String(last - 1));
     await page.keyboard.press('Home');
     const judged = (index: number) => grid.locator(`[aria-rowindex="${index}"] .bp-verdict`);
-    await expect(judged(6)).toHaveText('Wrong');
+    await expect(judged(6)).toHaveText('No');
     await expect(judged(7)).toHaveText('Unsure');
-    await expect(judged(8)).toHaveText('Correct');
+    await expect(judged(8)).toHaveText('Yes');
     await expect(grid.locator('.bp-verdict')).toHaveCount(3);
   });
 

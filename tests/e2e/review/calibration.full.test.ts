@@ -27,7 +27,7 @@ describe('from detections to a calibration', () => {
     const { samples, reviews, calibrations } = createReviewClient(api);
     await page.goto(`/dashboard/projects/${fens}/review`);
     await expect(page.getByText(/A confidence is no probability/)).toBeVisible();
-    await page.getByRole('button', { name: 'New sample' }).click();
+    await page.getByRole('button', { name: 'Choose how clips are drawn' }).click();
     const dialog = page.getByRole('dialog', { name: 'New sample' });
     await dialog.getByLabel('Detections from each tenth').fill('8');
     await dialog.getByRole('button', { name: 'Draw' }).click();
@@ -71,6 +71,7 @@ describe('from detections to a calibration', () => {
     await expect(page.getByText(progress).first()).toBeVisible();
     await page.getByRole('button', { name: `Calibration of ${sample.name}` }).click();
     await expect(page).toHaveURL(new RegExp(`calibration=${sample.sample_id}`));
+    await page.getByText('Statistics', { exact: true }).click();
     await expect(page.locator('.bp-curve-line')).toBeVisible();
     await expect(page.getByText('How to cite it')).toBeVisible();
     await page.getByRole('button', { name: 'Keep this calibration' }).click();
@@ -87,6 +88,7 @@ describe('from detections to a calibration', () => {
     );
 
     await page.goto(`/dashboard/projects/${moor}/review`);
+    await page.getByText('Thresholds', { exact: true }).click();
     await page.getByRole('button', { name: 'Take from another project' }).click();
     await page.getByRole('button', { name: `Take ${sample.species} from Fens` }).click();
     const told = page.getByText(`The calibration of ${sample.species} was taken.`);
@@ -96,6 +98,7 @@ describe('from detections to a calibration', () => {
     // It has its page here too, although its sample is in the other project.
     await page.getByRole('button', { name: `Open the calibration of ${sample.species}` }).click();
     await expect(page).toHaveURL(/\?kept=/);
+    await page.getByText('Statistics', { exact: true }).click();
     await expect(page.locator('.bp-curve-line')).toBeVisible();
     await expect(page.getByText(/^It was made in the project “Fens”/)).toBeVisible();
     const save = async (what: string) => {

@@ -66,7 +66,7 @@ describe('from detections to evidence', () => {
     const { samples, calibrations } = createReviewClient(ada.api);
     const scores = found.get(species) ?? [];
     const page = await openPart('review');
-    await page.getByRole('button', { name: 'New sample' }).click();
+    await page.getByRole('button', { name: 'Choose how clips are drawn' }).click();
     const dialog = page.getByRole('dialog', { name: 'New sample' });
     await dialog.getByLabel('Detections from each tenth').fill('4');
     await dialog.getByRole('button', { name: 'Draw' }).click();
@@ -90,6 +90,7 @@ describe('from detections to evidence', () => {
 
     await reviewed(sample.sample_id);
     await page.getByRole('button', { name: `Calibration of ${sample.name}` }).click();
+    await page.getByText('Statistics', { exact: true }).click();
     await expect(page.locator('.bp-curve-line')).toBeVisible();
     await page.getByRole('button', { name: 'Keep this calibration' }).click();
     await expect(page.getByText(/^Ada Green \(\d{4}\)\. Calibration of birdnet/i)).toBeVisible();

@@ -53,7 +53,9 @@ describe('verdicts in the explorer', () => {
     expect(review?.score).toBeGreaterThan(0);
     await expect(region.getByText('is kept in the project, for all its members')).toBeVisible();
     await page.reload();
-    await expect(grid.getByRole('row').filter({ hasText: 'Correct' })).toHaveCount(1);
+    await expect(
+      grid.getByRole('row').filter({ has: page.locator('.bp-verdict[data-verdict=yes]') }),
+    ).toHaveCount(1);
 
     const ben = await explored.person({ name: 'Ben Moss' });
     const members = createMembersClient(ada.api);
@@ -61,23 +63,23 @@ describe('verdicts in the explorer', () => {
     const { token } = await members.invitations.create(projectId, { role: 'reviewer' });
     await createMembersClient(ben.api).invitations.accept(token);
     const his = await explorerOf(ben, 'dawn');
-    await expect(his.grid.getByText('Ada Lovelace: correct')).toBeVisible();
+    await expect(his.grid.getByText('Ada Lovelace: yes')).toBeVisible();
     await choose(his.page, his.grid);
     const others = his.region.getByRole('list', { name: 'What others said' });
-    await expect(others.getByText('Ada Lovelace: correct')).toBeVisible();
-    await expect(verdict(his.region, 'Correct')).toHaveAttribute('aria-pressed', 'false');
+    await expect(others.getByText('Ada Lovelace: yes')).toBeVisible();
+    await expect(verdict(his.region, 'Yes')).toHaveAttribute('aria-pressed', 'false');
     expect(await violations(his.page)).toEqual([]);
-    await verdict(his.region, 'Wrong').click();
+    await verdict(his.region, 'No').click();
     await expect
       .poll(async () => (await verdictsOf(ada, 'dawn')).toSorted())
       .toEqual(['no', 'yes']);
     // His own verdict counts for him, hers for the owner.
-    await his.page.getByRole('combobox', { name: 'Reviewed' }).selectOption('Wrong');
+    await his.page.getByRole('combobox', { name: 'Reviewed' }).selectOption('No');
     await expect(his.region.getByRole('heading', { name: /^1 detection, / })).toBeVisible();
     await page.reload();
-    await page.getByRole('combobox', { name: 'Reviewed' }).selectOption('Correct');
+    await page.getByRole('combobox', { name: 'Reviewed' }).selectOption('Yes');
     await expect(region.getByRole('heading', { name: /^1 detection, / })).toBeVisible();
-    await expect(grid.getByText('Ben Moss: wrong')).toBeVisible();
+    await expect(grid.getByText('Ben Moss: no')).toBeVisible();
 
     const download = page.waitForEvent('download');
     await region.getByRole('button', { name: 'Download this list' }).click();
@@ -131,7 +133,7 @@ describe('verdicts in the explorer', () => {
     await other.goto(`/dashboard/projects/${explored.of('field').projectId}/explore`);
     await expect.poll(() => verdictsOf(ada, 'field')).toEqual(['yes', 'no', 'unsure']);
     const marks = other.getByRole('grid', { name: 'Detections' }).locator('.bp-verdict');
-    await expect(marks).toHaveText(['Correct', 'Wrong', 'Unsure']);
+    await expect(marks).toHaveText(['Yes', 'No', 'Unsure']);
   });
 
   test('that this browser had kept are moved once (S16.42)', async () => {

@@ -117,6 +117,28 @@ describe('/dashboard/projects/:projectId/review', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeFocused();
   });
 
+  test('two presses lead from the page of a project to the first clip of a new sample (S16.47, S16.48)', async () => {
+    const person = await signIn(await environment.visitor(), ada);
+    const { page } = person;
+    const { samples } = createReviewClient(ada.api);
+    const before = (await samples.list(opened.projectId)).samples.length;
+    await page.goto(`/dashboard/projects/${opened.projectId}`);
+    await page.getByRole('navigation').getByRole('link', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: /^Review \d+ clips? of / }).click();
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play the clip' })).toBeFocused();
+    await isShown(person);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    const { samples: after } = await samples.list(opened.projectId);
+    expect(after).toHaveLength(before + 1);
+    expect(after.find(({ sample_id }) => page.url().endsWith(sample_id))).toMatchObject({
+      method: 'stratified',
+      scheme: 'random_in_strata',
+      reviewed: 0,
+    });
+  });
+
   test('nothing can be said of a clip that nobody sees or hears, and the key says why (S16.44)', async () => {
     const person = await signIn(await environment.visitor(), ada);
     const { page } = person;

@@ -104,7 +104,7 @@ describe('two people make evidence of scores on the Worker, from an invitation t
   test('the owner draws a sample, and invites somebody by a link', async () => {
     const { page } = await signIn(await environment.visitor(), ada);
     await page.goto(reviewPage());
-    await page.getByRole('button', { name: 'New sample' }).click();
+    await page.getByRole('button', { name: 'Choose how clips are drawn' }).click();
     const dialog = page.getByRole('dialog', { name: 'New sample' });
     await dialog.getByLabel('Detections from each tenth').fill('4');
     await dialog.getByRole('button', { name: 'Draw' }).click();
@@ -187,6 +187,7 @@ describe('two people make evidence of scores on the Worker, from an invitation t
       .poll(async () => (await samples.get(project.projectId, sampleId)).disagreements)
       .toBe(0);
     await page.goto(reviewPage(`?calibration=${sampleId}`));
+    await page.getByText('Statistics', { exact: true }).click();
     await expect(page.locator('.bp-curve-line')).toBeVisible();
     await page.getByRole('button', { name: 'Keep this calibration' }).click();
     await expect(page.getByText('Version 1 is kept.').first()).toBeVisible();

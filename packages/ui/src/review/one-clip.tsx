@@ -9,6 +9,8 @@ import {
   ResetIcon,
   TrackNextIcon,
   Pencil1Icon,
+  PauseIcon,
+  PlayIcon,
 } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
@@ -73,6 +75,31 @@ function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarProps) {
           </button>
         ))}
     </fieldset>
+  );
+}
+
+interface PlayButtonProps {
+  playing: boolean;
+  /** False while there is nothing to hear. */
+  canPlay: boolean;
+  /** `byPointer` for a mouse or finger. */
+  onPress: (byPointer: boolean) => void;
+}
+
+function PlayButton({ playing, canPlay, onPress }: PlayButtonProps) {
+  const t = useReviewMessages();
+  return (
+    <button
+      type="button"
+      className="bp-review-play"
+      aria-keyshortcuts={formatShortcut(commonKeys, 'play')}
+      aria-disabled={canPlay ? undefined : true}
+      onClick={({ detail }) => onPress(detail > 0)}
+    >
+      {playing ? <PauseIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
+      <span>{playing ? t.pauseShort : t.playShort}</span>
+      <kbd aria-hidden="true">{formatShortcut(commonKeys, 'play')}</kbd>
+    </button>
   );
 }
 
@@ -266,7 +293,8 @@ interface OneClipProps {
   pictureRef: Ref<HTMLButtonElement>;
   onBar: (action: BarAction, byPointer: boolean) => void;
   onOther: (species: SpeciesName, byPointer: boolean) => void;
-  onPlay: () => void;
+  /** `byPointer` for a mouse or finger on the button. */
+  onPlay: (byPointer: boolean) => void;
   onRetry: () => void;
 }
 
@@ -277,19 +305,22 @@ export function OneClip(props: OneClipProps) {
   const [first] = ahead;
   if (!first) return null;
   const { item, clip } = first;
+  const isLoaded = clip !== null && clip === player.loaded;
+  const playing = player.playing && isLoaded;
   const score = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const seconds = (at: number) => secondsText(Number(at.toFixed(1)));
   const text = blind
     ? t.blindText(called)
     : t.clipText(called, seconds(item.start_s), seconds(item.end_s), item.file);
   return (
-    <>
+    <div className="bp-review-clip">
       <ClipPlace
         ahead={ahead}
         text={text}
         player={player.player}
-        playing={player.playing}
-        onPlay={props.onPlay}
+        playing={playing}
+        isLoaded={isLoaded}
+        onPlay={() => props.onPlay(false)}
         pictureRef={props.pictureRef}
         instead={
           clip ? null : problem === null ? (
@@ -312,7 +343,6 @@ export function OneClip(props: OneClipProps) {
         <p className="bp-small bp-soft bp-numbers bp-review-facts">
           {[
             t.score(score.format(item.score)),
-            sample.method === 'stratified' && t.stratum(item.stratum + 1, sample.strata.length),
             sample.model && t.model(sample.model, sample.model_version),
           ]
             .filter(Boolean)
@@ -320,12 +350,15 @@ export function OneClip(props: OneClipProps) {
         </p>
       )}
       {props.showSaid && !blind && <SaidBefore verdicts={item.verdicts} />}
-      <VerdictBar
-        canSay={clip !== null}
-        canUndo={props.canUndo}
-        readOnly={readOnly}
-        onPress={props.onBar}
-      />
+      <div className="bp-review-say">
+        <PlayButton playing={playing} canPlay={clip !== null} onPress={props.onPlay} />
+        <VerdictBar
+          canSay={clip !== null}
+          canUndo={props.canUndo}
+          readOnly={readOnly}
+          onPress={props.onBar}
+        />
+      </div>
       <output className="bp-small">{props.refusal}</output>
       {!readOnly && !problem?.lost && (
         <>
@@ -340,6 +373,6 @@ export function OneClip(props: OneClipProps) {
           <NoteField note={props.note} onNote={props.onNote} onDone={props.onNoteDone} />
         </>
       )}
-    </>
+    </div>
   );
 }

@@ -9,6 +9,8 @@ export interface ReviewAddress {
   sampleId: string | null;
   calibration: string | null;
   keptCalibration: string | null;
+  /** Species to begin with, where no sample is named. */
+  start: string | null;
   queue: QueueName;
 }
 
@@ -19,6 +21,7 @@ export function readAddress(query: string): ReviewAddress {
     sampleId: params.get('sample') || null,
     calibration: params.get('calibration') || null,
     keptCalibration: params.get('kept') || null,
+    start: params.get('start') || null,
     queue: queues.find((one) => one === params.get('queue')) ?? 'open',
   };
 }
@@ -28,6 +31,10 @@ export function queueQuery(sampleId: string, queue: QueueName = 'open'): string 
   if (queue !== 'open') query.set('queue', queue);
   return `?${query}`;
 }
+
+/** Address of the review with a species to begin with: its `speciesKey`. */
+export const startQuery = (species: string): string =>
+  `?${new URLSearchParams({ start: species })}`;
 
 export const calibrationQuery = (sampleId: string): string =>
   `?${new URLSearchParams({ calibration: sampleId })}`;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { SampleItem } from '@biophony/contract';
-import { Cross2Icon } from '@radix-ui/react-icons';
+import { Cross2Icon, PauseIcon, PlayIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, type Ref, useId, useMemo, useRef } from 'react';
 import { Painted } from '../explorer/charts/chart-frame.tsx';
@@ -21,14 +21,14 @@ import { type ReviewClip, reviewContext } from './use-review-player.ts';
 import { commonKeys, formatShortcut, gridKeys } from '../verdicts/keys.ts';
 
 interface DrawnClipProps {
-  item: SampleItem;
+  item: Pick<SampleItem, 'item' | 'start_s' | 'end_s'>;
   clip: ReviewClip;
   shown: boolean;
 }
 
 const nothing: HeatPicture = { columns: 1, rows: 1, level: () => null };
 
-function DrawnClip({ item, clip, shown }: DrawnClipProps) {
+export function DrawnClip({ item, clip, shown }: DrawnClipProps) {
   const box = useRef<HTMLSpanElement>(null);
   const { window, brightness, contrast } = useSoundSettings();
   const { frame } = clip;
@@ -68,6 +68,8 @@ interface ClipPlaceProps {
   text: string;
   player: Player;
   playing: boolean;
+  /** Whether the player has this clip. */
+  isLoaded: boolean;
   onPlay: () => void;
   /** Shown over the spectrogram while there is none. */
   instead: ReactNode;
@@ -84,7 +86,7 @@ const emptyFrame = ({ start_s: start, end_s: end }: SampleItem): SoundFrame => (
 
 /** The element stays for the next clip, so that it keeps the focus. */
 export function ClipPlace(props: ClipPlaceProps) {
-  const { ahead, text, player, playing, onPlay, instead, pictureRef } = props;
+  const { ahead, text, player, playing, isLoaded, onPlay, instead, pictureRef } = props;
   const t = useReviewMessages();
   const described = useId();
   const [first] = ahead;
@@ -109,7 +111,7 @@ export function ClipPlace(props: ClipPlaceProps) {
                 <DrawnClip key={item.item} item={item} clip={clip} shown={item === first.item} />
               ),
           )}
-          {first.clip && <SoundCursor player={player} frame={frame} />}
+          {isLoaded && <SoundCursor player={player} frame={frame} />}
         </button>
         <SecondsAxis frame={frame} />
       </div>
@@ -162,6 +164,11 @@ export function ReviewGrid(props: ReviewGridProps) {
               >
                 {clip && <DrawnClip key={item.item} item={item} clip={clip} shown />}
                 {clip && heard === item.item && <SoundCursor player={player} frame={clip.frame} />}
+                {clip && (
+                  <span className="bp-review-tile-play" aria-hidden="true">
+                    {plays ? <PauseIcon /> : <PlayIcon />}
+                  </span>
+                )}
                 {!clip && <span className="bp-review-none">{problem ?? t.reading}</span>}
               </button>
               {!readOnly && (

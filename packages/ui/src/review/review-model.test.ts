@@ -53,6 +53,7 @@ describe('the address', () => {
       sampleId: 'a b',
       calibration: null,
       keptCalibration: null,
+      start: null,
       queue: 'disagreements',
     });
     expect(readAddress(queueQuery('s1')).queue).toBe('open');
@@ -62,6 +63,7 @@ describe('the address', () => {
       sampleId: null,
       calibration: null,
       keptCalibration: null,
+      start: null,
       queue: 'open',
     });
   });

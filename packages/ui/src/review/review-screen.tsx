@@ -5,6 +5,7 @@ import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { ProjectPart } from '../projects/project-part.tsx';
+import { NextReview } from './next-review.tsx';
 import { calibrationQuery, keptQuery, queueQuery, readAddress } from './review-address.ts';
 
 const Review = lazy(async () => ({
@@ -35,7 +36,7 @@ interface ReviewScreenProps {
 export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
   const { navigate, Link } = useKit();
   const t = useReviewMessages();
-  const { sampleId, calibration, keptCalibration, queue } = readAddress(query);
+  const { sampleId, calibration, keptCalibration, start, queue } = readAddress(query);
   const isOverview = !calibration && !keptCalibration && !sampleId;
   const [isListed, setListed] = useState(false);
   const open = (to: string) => navigate({ to: 'review', projectId, query: to });
@@ -83,6 +84,12 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
           )}
           {isOverview && (
             <div className="bp-explorer bp-review-overview">
+              <NextReview
+                projectId={projectId}
+                role={project.role ?? 'owner'}
+                start={start}
+                onOpen={(opened) => open(queueQuery(opened))}
+              />
               <SamplesPanel
                 projectId={projectId}
                 onOpen={(opened) => open(queueQuery(opened))}
@@ -90,12 +97,13 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
                 onRead={() => setListed(true)}
               />
               {/* Loads in the background and keeps its place. */}
-              <div hidden={!isListed}>
+              <details className="bp-fold" hidden={!isListed}>
+                <summary>{t.thresholds}</summary>
                 <CalibrationsPanel
                   projectId={projectId}
                   onOpen={(opened) => open(keptQuery(opened))}
                 />
-              </div>
+              </details>
             </div>
           )}
         </Suspense>

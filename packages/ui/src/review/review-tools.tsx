@@ -290,6 +290,7 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
   const { locale } = usePresentation();
   const score = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = numberFormat(locale, { style: 'percent' });
+  const halfText = numberFormat(locale, { maximumFractionDigits: 3 });
   const { item_count: all, reviewers, disagreements, method } = sample;
   const by = reviewers.map((one) => t.doneBy(one.reviewer, one.reviewed));
   const precise =
@@ -298,20 +299,19 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
       score.format(certainty.precision.score),
       percent.format(certainty.precision.precision),
     );
-  // An unreliable width is not shown.
   const certaintyTexts =
     certainty &&
     (certainty.doubt === null
-      ? [
-          precise,
-          t.certain(
-            percent.format(certainty.probability),
-            score.format(certainty.score),
-            score.format(certainty.width),
-          ),
-          certainty.enough && t.enough,
-        ]
+      ? [precise, certainty.enough && t.enough]
       : [precise ?? t.uncertain, certainty.doubt]);
+  // An unreliable width is not shown.
+  const known =
+    certainty?.doubt === null &&
+    t.certain(
+      percent.format(certainty.probability),
+      score.format(certainty.score),
+      halfText.format(certainty.width / 2),
+    );
   return (
     <section className="bp-review-progress" aria-label={t.progress}>
       <ProgressBar percent={all > 0 ? (100 * done) / all : 0} label={t.progress} tone="good" />
@@ -321,23 +321,27 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
         {disagreements > 0 && <span className="bp-soft"> · {t.disagreements(disagreements)}</span>}
       </p>
       {method === 'stratified' && (
-        <div className="bp-review-certain">
-          <p className="bp-small" data-enough={certainty?.enough ? '' : undefined}>
-            {certaintyTexts ? certaintyTexts.filter(Boolean).join(' ') : t.uncertain}
-          </p>
+        <p className="bp-small bp-review-certain" data-enough={certainty?.enough ? '' : undefined}>
+          {certaintyTexts?.filter(Boolean).join(' ') || t.uncertain}
+        </p>
+      )}
+      {method === 'stratified' && (
+        <details className="bp-fold">
+          <summary className="bp-small">{t.statistics}</summary>
+          <p className="bp-small">{known}</p>
           <NativeSelect
             label={t.width}
             value={String(width)}
             options={widths.map((one) => ({
               value: String(one),
-              label: t.widthOf(score.format(one)),
+              label: t.widthOf(halfText.format(one / 2)),
             }))}
             onChange={(value) => {
               const chosen = widths.find((one) => String(one) === value);
               if (chosen) onWidth(chosen);
             }}
           />
-        </div>
+        </details>
       )}
     </section>
   );

@@ -17,6 +17,7 @@ import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { OneClip } from './one-clip.tsx';
 import { countVerdicts, withoutWaiting } from './queue.ts';
 import { type QueueName, queueQuery, queues } from './review-address.ts';
+import { ReferenceClips } from './reference-clips.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import {
   ReviewEnd,
@@ -29,12 +30,14 @@ import {
 import { useCertainty, changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
 import { useClipProblem } from './use-review-clips.ts';
 import { useOtherSpecies } from './use-other-species.ts';
+import { type HeardItem, useReferences } from './use-references.ts';
 import { useReviewing } from './use-reviewing.ts';
 import { useVerdictState, useVerdictQueue } from '../verdicts/use-verdict-queue.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
 
 interface ReviewHeadProps {
-  species: SpeciesName;
+  /** Null while its name is read. */
+  species: SpeciesName | null;
   /** Position such as "3 of 20"; null at the end. */
   count: string | null;
   children: ReactNode;
@@ -42,13 +45,19 @@ interface ReviewHeadProps {
 
 function ReviewHead({ species, count, children }: ReviewHeadProps) {
   const t = useReviewMessages();
-  const called = calledName(species);
+  const called = species && calledName(species);
   return (
     <div className="bp-review-head">
       <div>
-        <h2 className="bp-review-asked">{t.asked(called)}</h2>
+        {called === null ? (
+          <p className="bp-review-asked">{t.naming}</p>
+        ) : (
+          <h2 className="bp-review-asked">{t.asked(called)}</h2>
+        )}
         <p className="bp-small bp-soft">
-          {called !== species.scientific_name && <i lang="la">{species.scientific_name}</i>}
+          {species && called !== species.scientific_name && (
+            <i lang="la">{species.scientific_name}</i>
+          )}
           {count !== null && <span className="bp-numbers bp-review-count">{count}</span>}
         </p>
       </div>
@@ -72,6 +81,10 @@ function useKeptPlace<First extends HTMLElement, Second extends HTMLElement>() {
   });
   return { first, second, take };
 }
+
+const noReferences: readonly HeardItem[] = [];
+/** On a phone they are a fold that reads nothing until it is opened. */
+const opensReferences = () => !globalThis.matchMedia?.('(max-width: 640px)').matches;
 
 interface ReviewingProps {
   project: Pick<Project, 'project_id' | 'role'>;
@@ -105,12 +118,16 @@ function Reviewing(props: ReviewingProps) {
   const [choosing, setChoosing] = useState(false);
   const {
     sampleSpecies,
+    isNamed,
     others: otherSpecies,
     choices,
     knownCount,
+    datasetOf,
   } = useOtherSpecies(sample, choosing);
   const others = otherSpecies.slice(0, mostOthers);
   const { waiting } = useVerdictState(verdicts);
+  const [isComparing, setComparing] = useState(opensReferences);
+  const references = useReferences(projectId, sample.species, isComparing && !grid);
   const reviewing = useReviewing({
     sample,
     items,
@@ -119,6 +136,7 @@ function Reviewing(props: ReviewingProps) {
     readOnly,
     final,
     others,
+    references: (isComparing && references) || noReferences,
     onChoosing: setChoosing,
   });
   const { state, ahead, first, player, act } = reviewing;
@@ -160,9 +178,9 @@ function Reviewing(props: ReviewingProps) {
   return (
     <div className="bp-review" data-grid={grid ? '' : undefined}>
       <output className="bp-hidden" aria-live="polite" aria-atomic="true">
-        {telling}
+        {isNamed && telling}
       </output>
-      <ReviewHead species={sampleSpecies} count={ended ? null : count}>
+      <ReviewHead species={isNamed ? sampleSpecies : null} count={ended ? null : count}>
         <ReviewTools speed={player.speed} blind={blind} grid={grid} onPress={act} />
       </ReviewHead>
       <ReviewNotices
@@ -186,6 +204,7 @@ function Reviewing(props: ReviewingProps) {
       <section
         ref={place}
         className="bp-review-body"
+        data-beside={first && !grid ? '' : undefined}
         aria-label={ended ? t.summary : t.clip}
         tabIndex={-1}
       >
@@ -232,8 +251,27 @@ function Reviewing(props: ReviewingProps) {
               reviewing.sayOther(species);
               if (byPointer) toClip();
             }}
-            onPlay={() => reviewing.playItem()}
+            onPlay={(byPointer) => {
+              reviewing.playItem();
+              if (byPointer) toClip();
+            }}
             onRetry={() => reviewing.retry(first.item)}
+          />
+        )}
+        {first && !grid && (
+          <ReferenceClips
+            called={calledName(sampleSpecies)}
+            clips={references && reviewing.beside}
+            datasetOf={datasetOf}
+            heard={reviewing.heardReference}
+            playing={player.playing}
+            player={player.player}
+            open={isComparing}
+            onOpen={setComparing}
+            onPlay={(at, byPointer) => {
+              reviewing.playReference(at);
+              if (byPointer) toClip();
+            }}
           />
         )}
         {first && grid && (

@@ -3,7 +3,7 @@
 import type { Sample, SurveyAnalysis } from '@biophony/contract';
 import type { AcceptedNames } from '@biophony/contract/names';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { foundIn, type FoundSpecies } from '../analyses/found-species.ts';
 import { resultsQuery, useResults } from '../analyses/use-results.ts';
 import { calledName, type SpeciesName } from '../base/species-name.ts';
@@ -83,7 +83,7 @@ const atOnce = 4;
  * Read once and then fixed, so that the keys of a review keep their meaning. An analysis that
  * cannot be read is left out: any name can be typed.
  */
-function useProjectSpecies(projectId: string, joins: string): readonly SpeciesName[] {
+function useProjectSpecies(projectId: string, joins: string): readonly SpeciesName[] | null {
   const { client, queryClient } = useKit();
   const { data } = useQuery(
     {
@@ -114,13 +114,28 @@ function useProjectSpecies(projectId: string, joins: string): readonly SpeciesNa
     },
     queryClient,
   );
-  return data ?? none;
+  return data ?? null;
+}
+
+/** Milliseconds that a heading waits for a common name before it shows the scientific one. */
+const nameMs = 1500;
+
+function useLate(ms: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLate;
 }
 
 /**
  * Name of a sample's species by the newest analysis of its model, version and settings, and
  * possible corrections: species found in the project, those of that model first, then all others
  * the model knows. Empty until known.
+ *
+ * `isNamed` is false while the common name may still come, so that a heading asks with one name
+ * from the start: until all analyses are read, 1.5 seconds at most.
  */
 export function useOtherSpecies(
   { project_id: projectId, joins, species }: Sample,
@@ -130,7 +145,9 @@ export function useOtherSpecies(
   const analyses = useQuery(surveyAnalysesQuery(client, projectId), queryClient);
   const analysisId = analyses.data?.find((one) => one.joins === joins)?.analysis_id ?? null;
   const { results } = useResults(analysisId);
-  const projectSpecies = useProjectSpecies(projectId, joins);
+  const readSpecies = useProjectSpecies(projectId, joins);
+  const projectSpecies = readSpecies ?? none;
+  const isLate = useLate(nameMs);
   const choices = useSpeciesChoices(
     analysisId ?? '',
     projectSpecies,
@@ -142,6 +159,7 @@ export function useOtherSpecies(
   const match = own?.find(isAsked) ?? projectSpecies.find(isAsked);
   return {
     sampleSpecies: { scientific_name: species, common_name: match?.common_name ?? '' },
+    isNamed: match !== undefined || readSpecies !== null || isLate,
     /** Other species found, most frequent first. */
     others: useMemo(
       () =>
@@ -151,5 +169,8 @@ export function useOtherSpecies(
     /** Possible corrections; `known` is the number of leading ones found in the project. */
     choices,
     knownCount: projectSpecies.length,
+    /** Name of a dataset; empty until known. */
+    datasetOf: (dataId: string) =>
+      analyses.data?.find(({ data_id }) => data_id === dataId)?.dataset_name ?? '',
   };
 }

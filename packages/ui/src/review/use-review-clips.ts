@@ -28,6 +28,7 @@ import {
   type ReviewPlayer,
 } from './use-review-player.ts';
 import { itemsAhead, type ReviewState } from './queue.ts';
+import { type HeardItem, referencesBeside } from './use-references.ts';
 
 /**
  * The recording was deleted, the person may not read it, the person has lost the project, or
@@ -124,7 +125,7 @@ const atOnce = 3;
  */
 const mostSamples = 16 * 1024 ** 2;
 
-type ReviewClips = ClipCache<SampleItem, ReviewClip>;
+type ReviewClips = ClipCache<HeardItem, ReviewClip>;
 
 interface Reading {
   client: Client;
@@ -137,7 +138,7 @@ interface Reading {
 
 const recordingKey = (dataId: string, file: string) => ['recording', dataId, file];
 
-function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }: SampleItem) {
+function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }: HeardItem) {
   const queryKey = recordingKey(dataId, file);
   return {
     find: () =>
@@ -168,7 +169,7 @@ async function absence(
 /** Reads the clip of an item. Throws the SDK's errors, ReadError and ProjectLeft. */
 async function readReviewClip(
   reading: Reading,
-  item: SampleItem,
+  item: HeardItem,
   signal: AbortSignal,
 ): Promise<ReviewClip> {
   if (item.recording_deleted)
@@ -179,9 +180,10 @@ async function readReviewClip(
   const read = async () => {
     const recording = await find();
     signal.throwIfAborted();
-    return readClip(engine, recording, range, expansion, signal);
+    const clip = await readClip(engine, recording, range, expansion, signal);
+    return { clip, recordedAt: recording.recordedAt };
   };
-  const clip = await read()
+  const { clip, recordedAt } = await read()
     .catch(async (error: unknown) => {
       // A link can expire early when the store gets another key.
       if (readProblem(error) !== 'expired') throw error;
@@ -197,6 +199,7 @@ async function readReviewClip(
     picture: picturesOf(clip, topHz, workOf(engine)),
     frame: { ...clipBounds(clip), high: topHz },
     gainDb: evenedGainDb(clip.samples, clip.sampleRate),
+    recordedAt,
   };
 }
 
@@ -208,13 +211,13 @@ function useReviewClips(
   engine: Engine | null,
   projectId: string,
   expansion: number,
-  wanted: readonly SampleItem[],
-): { clips: ReviewClips | null; renew: (item: SampleItem) => void } {
+  wanted: readonly HeardItem[],
+): { clips: ReviewClips | null; renew: (item: HeardItem) => void } {
   const { client, queryClient } = useKit();
   const clips = useMemo(
     () =>
       engine &&
-      createClipCache<SampleItem, ReviewClip>({
+      createClipCache<HeardItem, ReviewClip>({
         keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
           [dataId, file, start, end].join('\n'),
         load: (item, signal) =>
@@ -234,7 +237,7 @@ function useReviewClips(
   }, [clips, wanted]);
   useSyncExternalStore(clips?.subscribe ?? notYet, () => clips?.version() ?? -1);
   const renew = useCallback(
-    (item: SampleItem) => {
+    (item: HeardItem) => {
       const { data_id: dataId, file } = item;
       void queryClient.invalidateQueries({
         queryKey: recordingKey(dataId, file),
@@ -261,25 +264,34 @@ export function useAhead(
   state: ReviewState,
   items: readonly SampleItem[],
   grid: boolean,
+  references: readonly HeardItem[],
 ) {
   const engine = useEngine();
   const wanted = useMemo(
     () => itemsAhead(state, items, grid ? 2 * gridClips : 1 + readyClips),
     [state, items, grid],
   );
-  const { clips, renew } = useReviewClips(engine, projectId, timeExpansionOf(settings), wanted);
-  const of = (item: SampleItem) => clips?.get(item) ?? ({ status: 'loading' } as const);
+  const beside = useMemo(
+    () => (grid ? [] : referencesBeside(references, wanted[0])),
+    [grid, references, wanted],
+  );
+  // Clips to judge come before those beside them.
+  const heard = useMemo(() => [...wanted, ...beside], [wanted, beside]);
+  const { clips, renew } = useReviewClips(engine, projectId, timeExpansionOf(settings), heard);
+  const of = (item: HeardItem) => clips?.get(item) ?? ({ status: 'loading' } as const);
   const visibleItems = grid ? wanted.slice(0, gridClips) : wanted;
+  const withClip = <Item extends HeardItem>(item: Item) => {
+    const clipState = of(item);
+    return {
+      item,
+      clip: clipState.status === 'ready' ? clipState.clip : null,
+      error: clipState.status === 'failed' ? clipState.error : null,
+      failed: clipState.status === 'failed',
+    };
+  };
   return {
-    ahead: visibleItems.map((item) => {
-      const clipState = of(item);
-      return {
-        item,
-        clip: clipState.status === 'ready' ? clipState.clip : null,
-        error: clipState.status === 'failed' ? clipState.error : null,
-        failed: clipState.status === 'failed',
-      };
-    }),
+    ahead: visibleItems.map(withClip),
+    beside: beside.map(withClip),
     of,
     retry: (item: SampleItem) => clips?.retry(item),
     renew,

@@ -147,6 +147,8 @@ export interface ReviewClip extends Pick<ClipView, 'clip' | 'picture'> {
   frame: SoundFrame;
   /** Decibels. */
   gainDb: number;
+  /** By the recorder's clock; null where unknown. */
+  recordedAt: string | null;
 }
 
 /** Seconds played before and after the detection. */

@@ -21,6 +21,7 @@ import {
 } from './queue.ts';
 import { toClipProblem, isLost, gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
 import { useReviewPlayer } from './use-review-player.ts';
+import type { HeardItem } from './use-references.ts';
 import { changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
 
 /**
@@ -155,15 +156,24 @@ interface Reviewing {
   final: boolean;
   /** The species with the keys 1 to 9. */
   others: readonly SpeciesName[];
+  /** Clips beside the one that is asked. */
+  references: readonly HeardItem[];
   onChoosing: (open: boolean) => void;
 }
 
 export function useReviewing(options: Reviewing) {
-  const { sample, items, verdicts, waited, readOnly, final, others, onChoosing } = options;
+  const { sample, items, verdicts, waited, readOnly, final, others, references, onChoosing } =
+    options;
   const t = useReviewMessages();
   const { blind, grid } = useReviewSettings();
   const session = useReviewSession(sample, items, verdicts, blind, waited);
-  const { ahead, of, retry, renew } = useAhead(sample, session.state, items, grid);
+  const { ahead, beside, of, retry, renew } = useAhead(
+    sample,
+    session.state,
+    items,
+    grid,
+    references,
+  );
   useRefusals(sample, items, verdicts, (refused) => {
     session.notTaken(refused);
     refused.forEach(renew);
@@ -287,6 +297,13 @@ export function useReviewing(options: Reviewing) {
     if (chosen?.clip) player.toggle(chosen.clip);
     else if (chosen?.failed) retry(chosen.item);
   };
+  /** The nth reference clip, if it is read. */
+  const playReference = (at: number) => {
+    begin();
+    const clip = beside[at]?.clip;
+    if (clip) player.toggle(clip);
+  };
+  const heardReference = beside.findIndex(({ clip }) => clip !== null && clip === player.loaded);
   const byNumber = (number: number) => {
     if (grid) {
       const item = tiles()[number - 1];
@@ -315,6 +332,10 @@ export function useReviewing(options: Reviewing) {
         return sayPage();
       case 'play':
         return playItem();
+      case 'reference':
+        return playReference(Math.max(0, heardReference));
+      case 'nextReference':
+        return beside.length > 0 ? playReference((heardReference + 1) % beside.length) : undefined;
       case 'speed':
         return player.slower();
       case 'blind':
@@ -336,6 +357,9 @@ export function useReviewing(options: Reviewing) {
     openSkipped: session.openSkipped,
     ahead,
     first,
+    beside,
+    heardReference,
+    playReference,
     retry,
     player,
     told: announcement,

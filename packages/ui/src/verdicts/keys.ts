@@ -37,7 +37,12 @@ export const moveKeys = [
 /** Where verdicts are not possible. */
 export const listenKeys = [line('play', 'Space', { ' ': 'play', Enter: 'play' })];
 
-export const judgeKeys = [...listenKeys, ...verdictKeys, line('takeBack', 'X', { x: 'takeBack' })];
+/** Z and X both take a verdict back, here as in the review. */
+export const judgeKeys = [
+  ...listenKeys,
+  ...verdictKeys,
+  line('takeBack', 'Z', { z: 'takeBack', x: 'takeBack' }),
+];
 
 /** Anywhere in the explorer except fields. */
 export const soundKeys = [
@@ -79,6 +84,8 @@ export const clipKeys = [
   line('other', '1–9', digits),
   line('species', 'C', { c: 'species' }),
   line('note', '/', { '/': 'note' }),
+  line('reference', 'R', { r: 'reference' }),
+  line('nextReference', 'Shift+R', { 'Shift+r': 'nextReference' }),
 ];
 
 export const gridKeys = [
@@ -88,7 +95,7 @@ export const gridKeys = [
 ];
 
 export const commonKeys = [
-  line('undo', 'Z', { z: 'undo' }),
+  line('undo', 'Z', { z: 'undo', x: 'undo' }),
   line('play', 'Space', { ' ': 'play' }),
   line('speed', 'L', { l: 'speed' }),
   line('blind', 'B', { b: 'blind' }),
@@ -109,8 +116,10 @@ export function findAction<Action extends string>(
 ): Action | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
   const plain = key.length === 1 ? key.toLowerCase() : key;
-  const name = shiftKey && plain.length > 1 ? `Shift+${plain}` : plain;
-  return lines.find(({ does }) => Object.hasOwn(does, name))?.does[name];
+  const find = (name: string) => lines.find(({ does }) => Object.hasOwn(does, name))?.does[name];
+  // Letters count in either case, but where Shift has its own action.
+  if (!shiftKey) return find(plain);
+  return find(`Shift+${plain}`) ?? (plain.length === 1 ? find(plain) : undefined);
 }
 
 export const findReviewAction = (grid: boolean, pressed: Pressed): ReviewAction | undefined =>

@@ -42,6 +42,7 @@ async function viewOf(slowed: number, timesSlower = 1) {
     sampleRate: fileRate,
     timesSlower,
     device: null,
+    recordedAt: null,
     triggered: false,
   };
   const handlers = createEngine();

@@ -28,6 +28,8 @@ export interface Recording extends Source {
   /** Times slowed down by its header; else 1. */
   timesSlower: number;
   device: string | null;
+  /** By the recorder's clock; null where unknown. */
+  recordedAt: string | null;
   /** AudioMoth T.WAV by its name: read whole to unpack silence. */
   triggered: boolean;
 }
@@ -54,6 +56,7 @@ export async function findRecording(
     sampleRate: rate == null ? null : rate / timesSlower,
     timesSlower,
     device: file.recording?.device_id ?? null,
+    recordedAt: file.recording?.recorded_at ?? null,
     triggered: format === 'wav' && parseFileName(filename).triggered,
   };
 }

@@ -160,7 +160,7 @@ it('names every filter that is on, and nothing else', () => {
     'Confidence 0.50 to 1.00',
     'Recorder AM01',
     'Recording 0430',
-    'Reviewed: Wrong',
+    'Reviewed: No',
   ]);
 });
 

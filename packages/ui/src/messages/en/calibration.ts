@@ -9,6 +9,7 @@ export const samples = {
   emptyText:
     'A sample is a set of detections of one species, drawn by chance from low to high confidence, that people listen to and judge. A confidence is no probability: of detections with a confidence of 0.8 nearly all may be right, or few, which depends on the species, the sites and the model. The verdicts on a sample show how many are right here, and from which confidence on you can rely on them.',
   create: 'New sample',
+  choose: 'Choose how clips are drawn',
   more: 'Show more samples',
   progress: (reviewed: string, items: string) => `${reviewed} of ${items} reviewed`,
   mine: (count: number, text: string) => `${text} by you`,
@@ -38,7 +39,7 @@ export const samples = {
   save: 'Save',
   saving: 'Saving...',
   methods: {
-    stratified: 'Stratified by confidence',
+    stratified: 'Evenly over confidence',
     all_above: 'All above a confidence',
     most_uncertain: 'Most uncertain',
     first_of_night: 'First of each night',
@@ -87,8 +88,7 @@ export const samples = {
   nothingDrawn: (score: string) =>
     `No detection of this species has a confidence of ${score} or more. Give a lower one.`,
   drawn: (items: string, detections: string) => `${items} drawn of ${detections} detections`,
-  drawnText:
-    'Each row is a part of the range of confidence, of equal width on the logit scale. The bar shows how many detections it has.',
+  drawnText: 'Each row is a range of confidence; the bar shows how many detections it has.',
   stratum: 'Confidence',
   between: (low: string, high: string) => `${low} to ${high}`,
   detections: 'Detections',
@@ -128,7 +128,7 @@ export const calibration = {
   nothingTitle: 'Nothing reviewed yet',
   nothingText:
     'A curve is drawn as soon as there are verdicts. With twenty or thirty spread from low to high confidence it begins to say something.',
-  notStratified: 'Only a sample that is stratified by confidence can be calibrated.',
+  notStratified: 'Only a sample that is drawn evenly over confidence can be calibrated.',
 
   now: 'The verdicts so far',
   versions: 'Versions',
@@ -148,14 +148,14 @@ export const calibration = {
 
   chart: 'Probability that a detection is right',
   chartText: (yes: string, no: string) =>
-    `Curve fitted to ${yes} verdicts of yes and ${no} of no, with its 95% band. Points: the share that is right in each part of the range of confidence, with its 95% interval; the larger, the more were reviewed. Steps: the same without the assumption of a shape.`,
+    `Curve fitted to ${yes} verdicts of yes and ${no} of no, with its 95% band. Points: the share that is right in each part of the range of confidence, with its 95% interval; the larger, the more were reviewed. The line with steps only lets the share rise, without a curve.`,
   chartTextThreshold: (text: string, score: string) =>
     `The line marks a confidence of ${score}: ${text}.`,
-  axisScore: 'Confidence (logit scale)',
+  axisScore: 'Confidence',
   axisProbability: 'Probability',
   curve: 'Curve with 95% band',
   strata: 'Reviewed parts',
-  steps: 'Rising steps',
+  steps: 'Without a curve',
   threshold: 'Threshold',
   columns: {
     kind: 'Kind',
@@ -177,6 +177,16 @@ export const calibration = {
   jsonOf: 'Save the calibration as JSON',
   pictureHidden: 'Show the chart first: the picture is saved as it is seen.',
   imageFailed: 'This browser cannot make this picture. Save it as SVG.',
+
+  words: (score: string, share: string) =>
+    `From a confidence of ${score} on, at least ${share} of detections are right, with 95% certainty.`,
+  wordsNone: (share: string) =>
+    `There is no confidence yet from which on ${share} of detections are right with 95% certainty.`,
+  wordsKnown: (score: string, share: string, half: string) =>
+    `A detection of confidence ${score} is right with a probability of ${share}. That confidence is known to ± ${half}.`,
+  wordsOpen: (score: string, share: string) =>
+    `A detection of confidence ${score} is right with a probability of ${share}. How well that confidence is known cannot be said yet: review more.`,
+  statistics: 'Statistics',
 
   choose: 'Threshold for',
   by: { probability: 'Probability of each detection', precision: 'Precision of all above' },

@@ -10,6 +10,22 @@ export const review = {
   itemsFailed: 'Failed to load the clips of the sample',
   allSamples: 'All samples',
   reviewSample: 'Review this sample',
+  next: 'Next',
+  readingNext: 'Looking for what is left to review...',
+  goOnWith: (species: string, left: string, of: string) =>
+    `Go on with ${species}: ${left} of ${of} left`,
+  reviewClips: (clips: string, species: string) =>
+    `Review ${clips === '1' ? '1 clip' : `${clips} clips`} of ${species}`,
+  reviewDrawn: (clips: string, species: string) =>
+    `Review ${clips === '1' ? '1 drawn clip' : `${clips} drawn clips`} of ${species}`,
+  anotherSpecies: 'Another species',
+  speciesOption: (name: string, detections: string) => `${name} (${detections})`,
+  drawing: 'Preparing to draw clips...',
+  needsNetwork: 'Drawing clips needs a network.',
+  nothingDrawn: 'Nobody has drawn clips yet. Ask the owner or a manager.',
+  allDone: 'You have reviewed every clip that you are asked about.',
+  speciesFailed: 'Failed to load the species of the project',
+  thresholds: 'Thresholds',
   queues: 'Which clips',
   queueNames: {
     open: 'Without your verdict',
@@ -18,6 +34,7 @@ export const review = {
   },
 
   asked: (species: string) => `Is this ${species}?`,
+  naming: 'Reading the name of the species...',
   count: (at: number, of: number) => `${at} of ${of}`,
   countPage: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
   /** Screen reader announcement: last verdict, species, position. */
@@ -54,6 +71,9 @@ export const review = {
   summary: 'What you said',
   play: 'Play the clip',
   pause: 'Pause the clip',
+  /** Of the visible button. */
+  playShort: 'Play',
+  pauseShort: 'Pause',
   clipText: (species: string, from: string, to: string, file: string) =>
     `Spectrogram with one second around ${from} to ${to} of ${file}, where ${species} was detected. The interval is marked.`,
   blindText: (species: string) =>
@@ -73,7 +93,6 @@ export const review = {
   nextClip: 'Next clip',
   cannotPlay: 'This browser cannot play the clip. Look at its picture, or skip it.',
   score: (score: string) => `Score ${score}`,
-  stratum: (at: number, of: number) => `stratum ${at} of ${of}`,
   model: (model: string, version: string | null) => (version ? `${model} ${version}` : model),
   saidBy: 'Verdicts so far',
   saidOf: (reviewer: string, verdict: string) => `${reviewer}: ${verdict}`,
@@ -87,12 +106,13 @@ export const review = {
   done: (done: number, of: number) => `${done} of ${of} done`,
   doneBy: (reviewer: string, count: number) => `${reviewer} ${count}`,
   disagreements: (count: number) => counted(count, 'disagreement', 'disagreements'),
-  width: 'Enough at a width of',
-  widthOf: (width: string) => `${width} of score`,
+  statistics: 'Statistics',
+  width: 'Known well enough at',
+  widthOf: (half: string) => `± ${half}`,
   precise: (score: string, precision: string) =>
-    `Precision above score ${score} is at least ${precision}.`,
-  certain: (probability: string, score: string, width: string) =>
-    `${probability} probability at score ${score}, known to a width of ${width}.`,
+    `From a confidence of ${score} on, at least ${precision} of detections are right.`,
+  certain: (probability: string, score: string, half: string) =>
+    `A detection of confidence ${score} is right with a probability of ${probability}. That confidence is known to ± ${half}.`,
   enough: 'That is enough.',
   uncertain: 'The verdicts do not give a threshold yet.',
 
@@ -100,6 +120,11 @@ export const review = {
   playTile: (number: number) => `Play clip ${number}`,
   pauseTile: (number: number) => `Pause clip ${number}`,
   wrongTile: (number: number) => `Clip ${number} is no`,
+  references: 'Clips that were said to be right',
+  readingReferences: 'Looking for clips that were said to be right...',
+  noReferences: (species: string) => `No clip of ${species} has been reviewed as right yet.`,
+  playReference: (number: number) => `Play the clip to compare with ${number}`,
+  pauseReference: (number: number) => `Pause the clip to compare with ${number}`,
   page: 'Yes to all others',
   pageHint: 'Keys 1 to 9 say no; Enter says yes to all others. Clips that are not read stay open.',
 
@@ -131,6 +156,8 @@ export const review = {
     other: 'No, it is the species with this number',
     species: 'No, it is a species that you choose',
     note: 'Write a note',
+    reference: 'Hear a clip that was said to be right',
+    nextReference: 'Hear the next one of these',
     toggle: 'No to this clip, or not',
     page: 'Yes to all others, and the next nine',
     skipPage: 'Skip the nine',
@@ -176,8 +203,8 @@ export const verdicts = {
   evidence: 'Evidence',
   evidenceAll: 'All detections',
   evidenceSaid: {
-    correct: 'Reviewed as correct',
-    not_wrong: 'All but those reviewed as wrong',
+    correct: 'Reviewed: yes',
+    not_wrong: 'All but those reviewed: no',
   },
   evidenceFrom: {
     probability: (least: string) => `Probability from ${least}`,
@@ -200,6 +227,6 @@ export const verdicts = {
   evidenceWithout: (species: string) => `Left out, since nobody has calibrated them: ${species}.`,
   calibrationOf: (species: string, version: string) => `${species}, version ${version}`,
   andMore: (names: string, number: string) => `${names} and ${number} more`,
-  names: { yes: 'correct', no: 'wrong', unsure: 'unsure' },
+  names: { yes: 'yes', no: 'no', unsure: 'unsure' },
   takenBack: 'taken back',
 };

@@ -17,44 +17,47 @@ import {
   type ThresholdChoice,
   thresholdIfNo,
 } from './chosen-threshold.ts';
+import { ThresholdWords } from './threshold-words.tsx';
 import { CurveChart } from './curve-chart.tsx';
 
-function Doubts({ figures }: { figures: Figures }) {
+function Doubts({ warnings }: Pick<Figures, 'warnings'>) {
+  const t = useCalibrationMessages();
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>
+        <strong>{t.warnings}</strong>
+      </p>
+      <ul className="bp-doubts">
+        {warnings.map(({ code, message }) => (
+          <li key={`${code} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Agreement({ warnings, sites, agreement }: Figures) {
   const t = useCalibrationMessages();
   const { locale } = usePresentation();
-  const { warnings, sites, agreement } = figures;
   const digits = (value: number) =>
     numberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value);
   const disagree = warnings.some(({ code }) => code === 'sites_disagree');
   return (
-    <>
-      {warnings.length > 0 && (
-        <Notice tone="warn">
-          <p>
-            <strong>{t.warnings}</strong>
-          </p>
-          <ul className="bp-doubts">
-            {warnings.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{message}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <section className="bp-threshold-told" aria-label={t.agreement}>
-        <WidgetHeading>{t.agreement}</WidgetHeading>
-        <p className="bp-small">
-          {agreement.items === 0 || agreement.share === null
-            ? t.agreementNone
-            : t.agreementText(
-                numberFormat(locale).format(agreement.items),
-                shareText(agreement.share, locale),
-              )}{' '}
-          {agreement.kappa !== null && t.kappa(digits(agreement.kappa))}{' '}
-          {agreement.alpha !== null && t.alpha(digits(agreement.alpha))}
-        </p>
-        {sites && !disagree && <p className="bp-small">{t.sites(digits(sites.p))}</p>}
-      </section>
-    </>
+    <section className="bp-threshold-told" aria-label={t.agreement}>
+      <WidgetHeading>{t.agreement}</WidgetHeading>
+      <p className="bp-small">
+        {agreement.items === 0 || agreement.share === null
+          ? t.agreementNone
+          : t.agreementText(
+              numberFormat(locale).format(agreement.items),
+              shareText(agreement.share, locale),
+            )}{' '}
+        {agreement.kappa !== null && t.kappa(digits(agreement.kappa))}{' '}
+        {agreement.alpha !== null && t.alpha(digits(agreement.alpha))}
+      </p>
+      {sites && !disagree && <p className="bp-small">{t.sites(digits(sites.p))}</p>}
+    </section>
   );
 }
 
@@ -193,7 +196,7 @@ export interface CalibrationFiguresProps {
   json: unknown;
 }
 
-/** Figures from the verdicts on a sample: curve, threshold, counts and warnings. */
+/** What the verdicts on a sample say: threshold in words, warnings and counts; curve and choice of the threshold in a fold. */
 export function CalibrationFigures({ figures, seed, filename, json }: CalibrationFiguresProps) {
   const t = useCalibrationMessages();
   const { locale } = usePresentation();
@@ -213,21 +216,28 @@ export function CalibrationFigures({ figures, seed, filename, json }: Calibratio
     );
   return (
     <div className="bp-calibration-figures">
+      <ThresholdWords figures={figures} seed={seed} />
+      <Doubts warnings={figures.warnings} />
       <VerdictNumbers figures={figures} />
-      <CurveChart
-        figures={figures}
-        threshold={chosen.score === null ? null : { score: chosen.score, text: wanted }}
-        filename={filename}
-        json={json}
-      />
-      <ThresholdPanel
-        figures={figures}
-        choice={choice}
-        chosen={chosen}
-        ifNo={thresholdIfNo(figures, choice)}
-        onChoose={setChoice}
-      />
-      <Doubts figures={figures} />
+      <details className="bp-fold">
+        <summary>{t.statistics}</summary>
+        <div className="bp-calibration-figures">
+          <CurveChart
+            figures={figures}
+            threshold={chosen.score === null ? null : { score: chosen.score, text: wanted }}
+            filename={filename}
+            json={json}
+          />
+          <ThresholdPanel
+            figures={figures}
+            choice={choice}
+            chosen={chosen}
+            ifNo={thresholdIfNo(figures, choice)}
+            onChoose={setChoice}
+          />
+          <Agreement {...figures} />
+        </div>
+      </details>
     </div>
   );
 }

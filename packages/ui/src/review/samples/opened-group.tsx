@@ -141,7 +141,8 @@ export function DrawnView({ drawn, busy, sent, error, action, onKeep, onBack }: 
 interface DrawProgressProps {
   /** Null before the first report. */
   news: DrawNews | null;
-  onStop: () => void;
+  /** Without it there is no button to stop. */
+  onStop?: () => void;
 }
 
 export function DrawProgress({ news, onStop }: DrawProgressProps) {
@@ -159,11 +160,13 @@ export function DrawProgress({ news, onStop }: DrawProgressProps) {
         percent={news ? percentOf(news.done, news.of) : 0}
         tone="good"
       />
-      <ModalActions>
-        <Button size="3" variant="soft" color="gray" onClick={onStop}>
-          {t.stop}
-        </Button>
-      </ModalActions>
+      {onStop && (
+        <ModalActions>
+          <Button size="3" variant="soft" color="gray" onClick={onStop}>
+            {t.stop}
+          </Button>
+        </ModalActions>
+      )}
     </div>
   );
 }

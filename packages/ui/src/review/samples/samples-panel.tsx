@@ -66,7 +66,11 @@ export function SamplesPanel(props: SamplesPanelProps) {
   };
   if (error && !samples) return <ErrorAlert error={error} onRetry={retry} />;
   if (!samples) return <Loading text={t.loading} />;
-  const create = manages && <Button onClick={() => ask({ to: 'create' })}>{t.create}</Button>;
+  const create = manages && (
+    <Button variant="soft" onClick={() => ask({ to: 'create' })}>
+      {t.choose}
+    </Button>
+  );
   // The latest version, including what was added meanwhile.
   const present = (sample: Sample) =>
     samples.find(({ sample_id }) => sample_id === sample.sample_id) ?? sample;

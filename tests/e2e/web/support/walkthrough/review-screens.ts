@@ -31,9 +31,10 @@ export async function visitReview(
   await look(page, 'review-loading');
   await list.release();
   await expect(page.getByText('No samples yet')).toBeVisible();
+  await page.getByText('Thresholds', { exact: true }).click();
   await expect(page.getByText('No calibrations yet')).toBeVisible();
   await look(page, 'review-none');
-  await page.getByRole('button', { name: 'New sample' }).first().click();
+  await page.getByRole('button', { name: 'Choose how clips are drawn' }).first().click();
   await expect(dialog.getByRole('button', { name: 'Draw' })).toBeEnabled();
   await look(page, 'sample-new');
   await dialog.getByRole('button', { name: 'Draw' }).click();
@@ -43,9 +44,11 @@ export async function visitReview(
 
   await page.goto(of(judged.projectId));
   await expect(page.getByText('40 of 40 reviewed').first()).toBeVisible();
+  await page.getByText('Thresholds', { exact: true }).click();
   await expect(page.getByRole('row', { name: /Turdus merula/ })).toBeVisible();
   await look(page, 'review-samples');
   await page.goto(of(judged.projectId, `?calibration=${judged.sampleId}`));
+  await page.getByText('Statistics', { exact: true }).click();
   await expect(page.locator('.bp-curve-line')).toBeVisible();
   await expect(page.getByText('How to cite it')).toBeVisible();
   await look(page, 'review-calibration');
