@@ -10,6 +10,7 @@ import { inlineStyles } from './build/inline-styles.ts';
 import { kitStyles } from './build/kit-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadApp } from './build/preload-app.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { servingFiles } from './build/serving.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
 import { widgetScript } from './build/widget-script.ts';
@@ -40,6 +41,14 @@ export default defineConfig({
     widgetScript(),
     thirdPartyNotices(),
     servingFiles(process.env),
+    serviceWorker({
+      source: resolve(packageDir, 'src/offline/sw.ts'),
+      page: { url: '/dashboard', file: 'dashboard.html' },
+      entry: resolve(packageDir, 'src/app/main.ts'),
+      loads:
+        /\/src\/(app\/(?!admin|link)|shared|shell|search|session|kit|projects|project-page|verdicts|review|members\/members|survey\/sites)/,
+      assets: /\/inter-(basic|latin-wght)/,
+    }),
     precompress(),
   ],
   worker: { format: 'es' },

@@ -7,9 +7,19 @@ import { noticesText } from '../../tools/scripts/notices/notices-text.ts';
 import { folderOf, foldersOf } from '../../tools/scripts/notices/packages.ts';
 
 /**
- * Packages that no module imports: in the kit's stylesheet, the cut font and the explorer's worker.
+ * Packages that no module imports: in the kit's stylesheet, the cut font, the explorer's worker and
+ * the service worker.
  */
-const unnamed = ['@radix-ui/themes', '@fontsource-variable/inter', 'hyparquet', 'fft.js'];
+const unnamed = [
+  '@radix-ui/themes',
+  '@fontsource-variable/inter',
+  'hyparquet',
+  'fft.js',
+  'workbox-core',
+  'workbox-precaching',
+  'workbox-routing',
+  'workbox-strategies',
+];
 
 /** The widgets' script contains other packages than the site. */
 export const thirdPartyNotices = (): Plugin => ({

@@ -37,6 +37,7 @@ export const written = {
     page('how-to/install', 'Install', 'docs/install.md'),
     page('how-to/install-birdnet', 'Install a model for birds'),
     page('how-to/several-cards', 'Upload several cards at once'),
+    page('how-to/in-the-field', 'Work without a network'),
     page('how-to/empty-a-card', 'Make sure before a card is formatted'),
     page('how-to/sites-and-sheets', 'Sites, deployments and sheets'),
     page('how-to/correct-clocks', 'Correct the clock of a recorder'),

@@ -3,13 +3,14 @@ import '@biophony/ui/styles.css';
 import '../theme/kit-font.css';
 import '../theme/paper.css';
 import { BiophonyProvider, type Destination, type LinkProps } from '@biophony/ui';
-import { usePageUnsaved, useSession } from '@biophony/ui/headless';
+import { usePageUnsaved, useSession, whenIdle } from '@biophony/ui/headless';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, useNavigate } from 'react-router';
 import { formatAddress } from '../shared/addresses.ts';
 import { signedInBefore, signedOutBecause, wanted } from '../shared/browser-memory.ts';
-import { auth, client, mapTiles } from '../shared/service.ts';
+import { followShell, offline, watchNetwork } from '../shared/device.ts';
+import { auth, baseUrl, client, mapTiles } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
 import { AppRoutes } from './routes.tsx';
 
@@ -110,6 +111,18 @@ function LeaveForHome({ leaving }: { leaving: boolean }) {
   return null;
 }
 
+/** Has the app kept on devices that keep data; after the first data, which goes first. */
+function KeepShell(): null {
+  const { user, loading } = useSession();
+  const ready = user !== null && !loading;
+  useEffect(() => {
+    if (!ready) return;
+    watchNetwork(() => fetch(`${baseUrl}/api/health`));
+    whenIdle(followShell);
+  }, [ready]);
+  return null;
+}
+
 function App() {
   const [leaving, setLeaving] = useState(false);
   const go = useNavigate();
@@ -129,10 +142,12 @@ function App() {
       Link={RouterLink}
       appearance={appearance}
       mapTiles={mapTiles}
+      offline={offline}
       hasBackground
     >
       <LeaveForHome leaving={leaving} />
       <KeepTypedText />
+      <KeepShell />
       <AppRoutes />
     </BiophonyProvider>
   );

@@ -2,6 +2,7 @@ import { useMessages } from '@biophony/ui';
 import {
   ExploreScreen,
   MembersScreen,
+  NeedsNetwork,
   ReviewScreen,
   SitesScreen,
   SurveyScreen,
@@ -41,13 +42,25 @@ function ProjectPage({ children }: { children: (page: Page) => ReactNode }) {
 export function ExploreRoute() {
   return (
     <ProjectPage>
-      {(page) => <ExploreScreen key={page.projectId} limit={mostDetections} {...page} />}
+      {(page) => (
+        <NeedsNetwork page="explore">
+          <ExploreScreen key={page.projectId} limit={mostDetections} {...page} />
+        </NeedsNetwork>
+      )}
     </ProjectPage>
   );
 }
 
 export function SurveyRoute() {
-  return <ProjectPage>{(page) => <SurveyScreen key={page.projectId} {...page} />}</ProjectPage>;
+  return (
+    <ProjectPage>
+      {(page) => (
+        <NeedsNetwork page="survey">
+          <SurveyScreen key={page.projectId} {...page} />
+        </NeedsNetwork>
+      )}
+    </ProjectPage>
+  );
 }
 
 export function ReviewRoute() {

@@ -39,6 +39,12 @@ export const signedInBefore = memory(local, 'biophony:signed-in');
 /** Appearance from Account Settings; `site/build/inline-script.ts` reads it too. */
 export const appearanceChosen = memory(local, 'biophony:appearance');
 
+/** Whether this device keeps data for use without a network: `on` or `off`, as chosen. */
+export const keepChosen = memory(local, 'biophony:keep');
+
+/** Name and address of the last user, while data is kept; see `device.ts`. */
+export const keptUser = memory(local, 'biophony:kept-user');
+
 /** Dashboard address wanted before sign-in; kept for this tab. */
 export const wanted = memory(session, 'biophony:wanted');
 

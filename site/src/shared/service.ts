@@ -1,7 +1,8 @@
-import { createClient } from '@biophony/sdk';
-import { createBuiltinAuth, type SocialProvider } from '@biophony/ui/auth';
+import { createClient, type GetToken } from '@biophony/sdk';
+import { authErrorCode, createBuiltinAuth, type SocialProvider } from '@biophony/ui/auth';
 import type { MapTiles } from '@biophony/ui/survey';
 import { signedInBefore } from './browser-memory.ts';
+import { awayToken, keepsData, lastConfirmed, offline } from './device.ts';
 import { fetchOrEarly } from './early-answers.ts';
 
 interface Config {
@@ -78,12 +79,38 @@ export const auth = createBuiltinAuth({
   baseUrl,
   providers,
   sessionExpected: () => location.pathname !== '/' || signedInBefore.read() !== null,
+  kept: lastConfirmed,
 });
+
+let keeping: Promise<typeof fetch> | null = null;
+
+/** Loads what keeps answers only on devices that keep some. */
+const keptFetch: typeof fetch = async (input, init) => {
+  if (!keepsData()) return fetchOrEarly(input, init);
+  keeping ??= import('./kept-answers.ts').then(
+    ({ createKeptFetch }) =>
+      createKeptFetch({ fetch: fetchOrEarly, baseUrl, uid: () => auth.currentUser?.uid ?? null }),
+    () => fetchOrEarly,
+  );
+  return (await keeping)(input, init);
+};
+
+/** A token; without a network, on devices that keep answers, one that is never sent. */
+const getToken: GetToken = (options) =>
+  auth.getIdToken(options).catch((error: unknown) => {
+    const isAway = authErrorCode(error) === 'network-request-failed';
+    if (isAway && auth.currentUser && keepsData()) return awayToken;
+    throw error;
+  });
 
 export const client = createClient({
   baseUrl,
-  auth: { getToken: auth.getIdToken },
-  fetch: fetchOrEarly,
+  auth: { getToken },
+  fetch: keptFetch,
   // Users are told about a longer wait instead.
   longestWait: 3_000,
+  /** What is not kept says so at once. */
+  get maxRetries() {
+    return offline.get().away ? 0 : undefined;
+  },
 });

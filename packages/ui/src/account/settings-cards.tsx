@@ -5,9 +5,11 @@ import { limits, type Tier, tierNames } from '@biophony/contract/constants';
 import { Avatar, Badge, Button, Switch } from '@radix-ui/themes';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { formatLongDate, initialOf } from '../base/format.ts';
+import { formatBytes } from '../base/sizes.ts';
 import { Choice } from '../kit/choice.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useOfflineMessages } from '../kit/use-offline-messages.ts';
 import {
   useAccessMessages,
   usePasswordMessages,
@@ -42,6 +44,57 @@ export function AppearanceCard({ value, onChange }: AppearanceCardProps) {
           if (choice) onChange(choice);
         }}
       />
+    </SettingsCard>
+  );
+}
+
+export interface DeviceCardProps {
+  /** Whether opened data stays on this device; null if this browser cannot keep any. */
+  keep: boolean | null;
+  /** Bytes kept of this account; null while unknown. */
+  bytes: number | null;
+  onKeep: (keep: boolean) => void;
+  onDelete: () => void;
+}
+
+/** What this device keeps for use without a network. */
+export function DeviceCard({ keep, bytes, onKeep, onDelete }: DeviceCardProps) {
+  const { settings: t } = useOfflineMessages();
+  const { format } = useMessages();
+  const id = useId();
+  return (
+    <SettingsCard title={t.title}>
+      {keep === null ? (
+        <p>{t.unavailable}</p>
+      ) : (
+        <>
+          <ul className="bp-switches">
+            <li>
+              <label htmlFor={id}>{t.keep}</label>
+              <Switch
+                id={id}
+                size="3"
+                checked={keep}
+                aria-describedby={`${id}-text`}
+                onCheckedChange={onKeep}
+              />
+            </li>
+          </ul>
+          <p id={`${id}-text`} className="bp-small bp-soft">
+            {t.text}
+          </p>
+          {keep && bytes !== null && (
+            <div className="bp-row">
+              <span className="bp-numbers">{t.kept(formatBytes(bytes, format.bytes))}</span>
+              {bytes > 0 && (
+                <Button variant="soft" color="gray" aria-label={t.deleteKept} onClick={onDelete}>
+                  {t.delete}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
     </SettingsCard>
   );
 }

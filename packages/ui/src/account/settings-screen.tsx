@@ -20,6 +20,8 @@ import { SecondFactor } from './second-factor.tsx';
 import {
   AppearanceCard,
   type AppearanceCardProps,
+  DeviceCard,
+  type DeviceCardProps,
   NotificationsCard,
   ProfileCard,
   SecurityCard,
@@ -71,6 +73,8 @@ const completedAnalyses = 0;
 interface SettingsScreenProps {
   /** Choice of appearance, if the host stores one. */
   appearance?: AppearanceCardProps;
+  /** What this device keeps, if the host keeps any. */
+  device?: DeviceCardProps;
   /** Where the licences of others' code stand, where the host has them. */
   noticesAddress?: string;
 }
@@ -109,7 +113,7 @@ function AccountExport() {
 }
 
 /** Account Settings. */
-export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenProps) {
+export function SettingsScreen({ appearance, device, noticesAddress }: SettingsScreenProps) {
   const t = useSettingsMessages();
   const { common } = useMessages();
   const settings = useSettings();
@@ -160,6 +164,7 @@ export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenPro
         onChange={settings.setPreferences}
       />
       {appearance && <AppearanceCard {...appearance} />}
+      {device && <DeviceCard {...device} />}
       <StatisticsCard
         projects={profile?.project_count ?? 0}
         completedAnalyses={completedAnalyses}

@@ -9,6 +9,7 @@ import type { AppSecret, FactorKind } from '../auth/auth-client.ts';
 import { authErrorCode } from '../auth/auth-errors.ts';
 import { saveBlob } from '../base/browser.ts';
 import { times } from '../base/times.ts';
+import { forgetUnsent } from '../base/unsent.ts';
 import { useUnsaved } from '../base/use-unsaved.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
@@ -99,6 +100,7 @@ export function useSettings() {
     setError(null);
     try {
       await client.user.delete({ timeout: 300_000 });
+      if (user) forgetUnsent(user.uid);
       await auth.deleteAccount();
       await session.signOut();
       return true;
@@ -205,6 +207,7 @@ export function useAccountAccess() {
   const verification = useVerificationMessages();
   const password = usePasswordMessages();
   const access = useAccessMessages();
+  const session = useSessionActions();
   const { user } = useSession();
   const describe = useDescribe();
   const [busy, setBusy] = useState<Action | null>(null);
@@ -250,10 +253,12 @@ export function useAccountAccess() {
         return password.changed;
       }),
     signOutEverywhere: () =>
-      during('sign-out', access.failed, async () => {
-        await credentials.signOutEverywhere();
-        return null;
-      }),
+      session.leaving(() =>
+        during('sign-out', access.failed, async () => {
+          await credentials.signOutEverywhere();
+          return null;
+        }),
+      ),
     forgetError: () => setError(null),
   };
 }

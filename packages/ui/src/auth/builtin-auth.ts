@@ -240,16 +240,28 @@ const away = ['network-request-failed', 'internal-error', 'too-many-requests'];
  * Repeats a call to the sign-in service while it is away, with growing pauses; logs each failure.
  * Throws other errors.
  */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(ask: () => Promise<T>, onAway: () => void): Promise<T> {
   for (let wait = firstPause; ; wait = Math.min(longestPause, 2 * wait)) {
     try {
       return await ask();
     } catch (error) {
-      if (!away.includes(authErrorCode(error) ?? '')) throw error;
+      const code = authErrorCode(error) ?? '';
+      if (!away.includes(code)) throw error;
       console.error(error);
+      if (code === 'network-request-failed') onAway();
       await pause(wait);
     }
   }
+}
+
+/** Remembers on this device who is signed in, so that the app opens without a network. No token. */
+export interface KeptUser {
+  /** Null if nobody is kept. */
+  read(): SessionUser | null;
+  /** The service has confirmed the user. */
+  write(user: SessionUser): void;
+  /** Nobody is signed in any more; `left` if somebody signed out, here or in another tab. */
+  forget(left: boolean): void;
 }
 
 export interface BuiltinAuthOptions {
@@ -262,7 +274,12 @@ export interface BuiltinAuthOptions {
   providers?: readonly SocialProvider[];
   /** False if nobody can be signed in, as on a first visit: then the service is not asked. */
   sessionExpected?: () => boolean;
+  /** Absent where the host keeps nobody. */
+  kept?: KeptUser;
 }
+
+/** Milliseconds after which a service that has not answered counts as away for a kept user. */
+const keptAfter = 5_000;
 
 const renewBeforeMs = 60_000;
 
@@ -302,7 +319,12 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
   };
   const forget = (change?: AuthChange) => {
     token = null;
+    options.kept?.forget(change === undefined);
     announce(null, change);
+  };
+  const confirm = (next: SessionUser) => {
+    options.kept?.write(next);
+    announce(next);
   };
   const fetchToken = async (): Promise<string> => {
     const { token: value } = await request('authToken');
@@ -316,20 +338,32 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
   /** After a sign-in: gets the token and notifies listeners and other tabs. */
   const enter = async (displayName?: string): Promise<SessionUser> => {
     const entered = userOfIdToken(await freshToken().catch(sessionNotKept));
-    announce({ ...entered, displayName: entered.displayName ?? displayName ?? null });
+    confirm({ ...entered, displayName: entered.displayName ?? displayName ?? null });
     tellTabs?.('in');
     return entered;
   };
   const challenged = secondFactorFirst(request, enter);
-  /** While the service is away, the user stays unknown instead of signed out. */
-  const restore = () =>
-    untilAnswered(freshToken).then(
-      (value) => announce(userOfIdToken(value)),
-      (error: unknown) => {
-        if (authErrorCode(error) !== 'user-token-expired') console.error(error);
-        announce(null, { expired: false, ...reasonOf(error) });
-      },
-    );
+  /**
+   * While the service is away, the user is the one this device kept, else stays unknown instead of
+   * signed out.
+   */
+  const restore = () => {
+    const announceKept = () => {
+      const kept = isKnown ? null : options.kept?.read();
+      if (kept) announce(kept);
+    };
+    const late = setTimeout(announceKept, keptAfter);
+    return untilAnswered(freshToken, announceKept)
+      .finally(() => clearTimeout(late))
+      .then(
+        (value) => confirm(userOfIdToken(value)),
+        (error: unknown) => {
+          if (authErrorCode(error) !== 'user-token-expired') console.error(error);
+          // A kept user is shown already: the session has ended by itself.
+          forget({ expired: user !== null, ...reasonOf(error) });
+        },
+      );
+  };
   const begin = () =>
     options.sessionExpected?.() === false
       ? Promise.resolve().then(() => announce(null))
@@ -395,7 +429,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       leave();
     },
     async updateDisplayName(name) {
-      if (user) announce({ ...user, displayName: name });
+      if (user) confirm({ ...user, displayName: name });
     },
     async deleteAccount() {
       // The service deletes its own accounts with their data; here only the session is cleared.

@@ -109,6 +109,72 @@ describe('the built-in accounts', () => {
     expect(toldLater).toHaveBeenLastCalledWith(null, { expired: true, reason });
   });
 
+  describe('that this device keeps (S30.1)', () => {
+    const ada = {
+      uid: 'u1',
+      email: 'chiara@example.org',
+      displayName: 'Chiara',
+      photoURL: null,
+      emailVerified: true,
+      isAnonymous: false,
+      providerData: [],
+    };
+    const noNetwork = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const keeping = () => {
+      const kept = { read: vi.fn(() => ada), write: vi.fn(), forget: vi.fn() };
+      const auth = createBuiltinAuth({ baseUrl: 'https://bio.example', kept });
+      const told = vi.fn();
+      auth.onAuthStateChanged(told);
+      return { auth, kept, told };
+    };
+    beforeEach(() => {
+      vi.useFakeTimers();
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    });
+
+    it('are there without a network, without a token, until the service says more', async () => {
+      answer.mockImplementation(noNetwork);
+      const { auth, kept, told } = keeping();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(told).toHaveBeenCalledExactlyOnceWith(ada);
+      await expect(auth.getIdToken()).rejects.toMatchObject({
+        code: 'auth/network-request-failed',
+      });
+      expect(kept.write).not.toHaveBeenCalled();
+      answer.mockImplementation(() => json(200, { token: tokenFor(600) }));
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ emailVerified: true }));
+      expect(kept.write).toHaveBeenCalledOnce();
+      expect(kept.forget).not.toHaveBeenCalled();
+    });
+
+    it('are forgotten by a session that has ended, and all they kept by signing out alone', async () => {
+      answer.mockImplementation(noNetwork);
+      const { kept, told } = keeping();
+      await vi.advanceTimersByTimeAsync(0);
+      answer.mockImplementation(signedOut);
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(told).toHaveBeenLastCalledWith(null, { expired: true });
+      expect(kept.forget).toHaveBeenCalledExactlyOnceWith(false);
+      answer.mockImplementation(() => json(200, { token: tokenFor(600), signed_out: true }));
+      const second = keeping();
+      await vi.advanceTimersByTimeAsync(0);
+      await second.auth.signOut();
+      expect(second.kept.forget).toHaveBeenCalledExactlyOnceWith(true);
+    });
+
+    it('are there when the service lets them wait for five seconds', async () => {
+      vi.stubGlobal('fetch', () => new Promise(() => undefined));
+      const waiting = keeping();
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(waiting.told).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(waiting.told).toHaveBeenCalledExactlyOnceWith(ada);
+    });
+  });
+
   it('share one renewal among callers of the same moment', async () => {
     answer.mockImplementation(() => json(200, { token: tokenFor(30) }));
     const auth = make();

@@ -18,6 +18,6 @@ export {
   AuthError,
   authErrorCode,
 } from './auth-errors.ts';
-export { createBuiltinAuth, type BuiltinAuthOptions } from './builtin-auth.ts';
+export { createBuiltinAuth, type BuiltinAuthOptions, type KeptUser } from './builtin-auth.ts';
 export type { PopupMessage } from './popup-sign-in.ts';
 export { withIdTokenSync } from './id-token-sync.ts';

@@ -2,8 +2,15 @@
 
 import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useSyncExternalStore,
+} from 'react';
 import type { AuthClient } from '../auth/auth-client.ts';
+import { createStore, type Store } from '../base/store.ts';
 import type { Messages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 
@@ -38,6 +45,17 @@ export interface LinkProps {
   onClick?: () => void;
 }
 
+/** Whether the page shows what this device kept, and from when that is. */
+interface OfflineState {
+  /** The service could not be reached. */
+  away: boolean;
+  /** Milliseconds since 1970 of the oldest kept answer shown; null if none is. */
+  since: number | null;
+}
+
+/** Told by the host, which keeps answers of the service on the device. */
+export type Offline = Pick<Store<OfflineState>, 'get' | 'subscribe'>;
+
 /** What every component can use. */
 export interface Kit {
   client: Client;
@@ -51,7 +69,11 @@ export interface Kit {
   portals: HTMLElement | null;
   navigate: (destination: Destination) => void;
   Link: ComponentType<LinkProps>;
+  offline: Offline;
 }
+
+/** Of hosts that keep nothing. */
+export const neverAway: Offline = createStore<OfflineState>({ away: false, since: null });
 
 export const KitContext = createContext<Kit | null>(null);
 
@@ -60,6 +82,11 @@ export function useKit(): Kit {
   const kit = useContext(KitContext);
   if (!kit) throw new Error('Put <BiophonyProvider> around this part of the Biophony kit.');
   return kit;
+}
+
+export function useOffline(): OfflineState {
+  const { subscribe, get } = useKit().offline;
+  return useSyncExternalStore(subscribe, get, get);
 }
 
 /** Draws a link, independent of a router. */

@@ -11,11 +11,15 @@ import { useUnsaved } from '../base/use-unsaved.ts';
 import { TagChip } from '../kit/badges.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
+import { useOfflineMessages } from '../kit/use-offline-messages.ts';
 import type { Messages } from '../messages/index.ts';
+import type { KeptNote } from '../projects/kept-notes.ts';
 
 interface NoteCardProps {
   note: Note;
   busy?: 'saving' | 'deleting' | null;
+  /** Says that it waits to be sent. */
+  waits?: string;
   /**
    * Saves the trimmed text, edited from the note `begun`; editing ends if it returns true. Absent
    * where it may not be changed.
@@ -26,7 +30,7 @@ interface NoteCardProps {
 }
 
 /** A note with author and date, and inline editing. */
-export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps) {
+export function NoteCard({ note, busy = null, waits, onSave, onDelete }: NoteCardProps) {
   const { messages, locale } = usePresentation();
   const { notes, common } = messages;
   const [draft, setDraft] = useState<string | null>(null);
@@ -82,6 +86,12 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
         <span className="bp-small bp-soft">
           <bdi>{note.author}</bdi> ·{' '}
           <time dateTime={note.created_at}>{formatDateTime(note.created_at, locale)}</time>
+          {waits !== undefined && (
+            <>
+              {' '}
+              · <span className="bp-note-waits">{waits}</span>
+            </>
+          )}
         </span>
         {draft === null && (
           <span className="bp-note-actions">
@@ -119,6 +129,10 @@ export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps)
 
 interface NotesListProps {
   notes: readonly Note[];
+  /** Not yet at the service, newest first. */
+  waiting?: readonly KeptNote[];
+  /** Changes or, with null, removes a waiting note. */
+  onWaiting?: (note: KeptNote, text: string | null) => void;
   /** The note being saved or deleted. */
   busy?: { noteId: string; what: 'saving' | 'deleting' } | null;
   /** Absent where notes may not be added. */
@@ -129,10 +143,21 @@ interface NotesListProps {
   onDelete?: (note: Note) => void;
 }
 
+const noteOf = ({ key, text, author, at }: KeptNote): Note => ({
+  note_id: key,
+  text,
+  author,
+  created_at: at,
+  updated_at: at,
+  version: 0,
+});
+
 /** The notes of a project, newest first. */
-export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: NotesListProps) {
+export function NotesList(props: NotesListProps) {
+  const { notes, waiting = [], busy = null, onAdd, onWaiting, onSave, onDelete } = props;
   const { notes: t } = useMessages();
   const { noNotes } = useMembershipMessages();
+  const { noteRefused, noteWaits } = useOfflineMessages();
   return (
     <div className="bp-stack">
       {onAdd && (
@@ -142,7 +167,26 @@ export function NotesList({ notes, busy = null, onAdd, onSave, onDelete }: Notes
           </Button>
         </div>
       )}
-      {notes.length === 0 && <p className="bp-soft">{onAdd ? t.empty : noNotes}</p>}
+      {notes.length + waiting.length === 0 && (
+        <p className="bp-soft">{onAdd ? t.empty : noNotes}</p>
+      )}
+      {waiting.map((note) => (
+        <NoteCard
+          key={note.key}
+          note={noteOf(note)}
+          waits={note.error === undefined ? noteWaits : noteRefused(note.error)}
+          // A note that was tried may be at the service with its old text.
+          onSave={
+            note.tried && note.error === undefined
+              ? undefined
+              : async (text) => {
+                  onWaiting?.(note, text);
+                  return true;
+                }
+          }
+          onDelete={() => onWaiting?.(note, null)}
+        />
+      ))}
       {notes.map((note) => (
         <NoteCard
           key={note.note_id}

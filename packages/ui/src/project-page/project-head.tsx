@@ -10,6 +10,7 @@ import {
   useHiddenPlacesMessages,
   usePublicAccessMessages,
 } from '../kit/use-membership-messages.ts';
+import { useOfflineMessages } from '../kit/use-offline-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { ProjectRemovalDialog } from '../projects/project-removal-dialog.tsx';
 import { useRole } from '../projects/use-project.ts';
@@ -139,6 +140,7 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
 
 export function ProjectNotebook({ project }: { project: Project }) {
   const { notes: noteMessages, tags: tagMessages, errors } = useMessages();
+  const { noteKept } = useOfflineMessages();
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const notes = useNotes(project.project_id);
@@ -171,13 +173,14 @@ export function ProjectNotebook({ project }: { project: Project }) {
     setAddError(null);
     setAdding(what);
   };
-  const add = async (change: () => Promise<void>, success: string, fallback: string) => {
+  const add = async (change: () => Promise<unknown>, success: string, fallback: string) => {
     setSaving(true);
     setAddError(null);
     try {
-      await change();
+      const waits = (await change()) === 'waits';
       setAdding(null);
-      snackbar.show('success', success);
+      if (waits) snackbar.show('info', noteKept);
+      else snackbar.show('success', success);
     } catch (error) {
       setAddError(describe(error, fallback));
     } finally {
@@ -197,13 +200,15 @@ export function ProjectNotebook({ project }: { project: Project }) {
     <>
       <ProjectTabs
         counts={{
-          notes: shownNotes.length,
+          notes: shownNotes.length + notes.waiting.length,
           tags: project.tags.length,
           timeline: project.timeline.length,
         }}
         notes={
           <NotesList
             notes={shownNotes}
+            waiting={notes.waiting}
+            onWaiting={notes.changeWaiting}
             busy={notes.busy}
             {...(may('notesCreate') && { onAdd: () => open('note') })}
             {...(may('notesUpdate') && {

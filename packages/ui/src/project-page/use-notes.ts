@@ -2,13 +2,23 @@
 
 import type { Note, Project } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
-import { ApiError } from '@biophony/sdk';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, ConnectionError } from '@biophony/sdk';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { authErrorCode } from '../auth/auth-errors.ts';
+import { randomId } from '../base/browser.ts';
 import { keys } from '../base/query-keys.ts';
 import { cutTo } from '../base/format.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
+import { getNoteStore, type KeptNote, type NoteStore } from '../projects/kept-notes.ts';
 import { displayNameOf } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -17,10 +27,39 @@ interface BusyNote {
   what: 'saving' | 'deleting';
 }
 
-/** Adds, changes and deletes notes, then reloads the project. Calls throw the SDK's errors. */
+const none: readonly KeptNote[] = [];
+
+/** The account's waiting notes on a project; tells `onSent` when there are fewer. */
+function useWaitingNotes(store: NoteStore | null, onSent: () => void): readonly KeptNote[] {
+  const waiting = useSyncExternalStore(
+    useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => {}), [store]),
+    () => store?.list() ?? none,
+    () => none,
+  );
+  const before = useRef(0);
+  const tell = useEffectEvent(onSent);
+  useEffect(() => {
+    if (waiting.length < before.current) tell();
+    before.current = waiting.length;
+  }, [waiting]);
+  return waiting;
+}
+
+/** Nothing answered: the call may be repeated under its key. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof ConnectionError || authErrorCode(error) === 'network-request-failed';
+
+/**
+ * Adds, changes and deletes notes, then reloads the project. Calls throw the SDK's errors. A note
+ * that cannot be sent for want of a network waits in this browser.
+ */
 export function useNotes(projectId: string) {
-  const { client, queryClient, messages } = useKit();
+  const { client, queryClient, messages, offline } = useKit();
   const session = useSession();
+  const uid = session.user?.uid;
+  const store = uid === undefined ? null : getNoteStore(uid, projectId);
+  /** Being sent by the dialog that wrote it. */
+  const [atWork, setAtWork] = useState<string | null>(null);
   const [busy, setBusy] = useState<BusyNote | null>(null);
   /** Newer versions the person was shown; saving overwrites them. */
   const conflictVersions = useRef(new Map<string, number>());
@@ -55,13 +94,44 @@ export function useNotes(projectId: string) {
       throw error;
     }
   };
+  const waiting = useWaitingNotes(store, () => void refresh());
   return {
     busy,
-    add: async (text: string) => {
+    /** Notes not yet at the service, newest first. */
+    waiting: waiting.filter(({ key }) => key !== atWork),
+    /** 'waits' if there is no network and the note waits in this browser. */
+    add: async (text: string): Promise<'sent' | 'waits'> => {
       const name = displayNameOf(session, messages.common.userFallback);
       const author = cutTo(name, limits.note_author_length);
-      await client.notes.create(projectId, { text, author });
-      await refresh();
+      const note: KeptNote = { key: randomId(), text, author, at: new Date().toISOString() };
+      const kept = store?.put(note) ? store : null;
+      if (kept && (offline.get().away || !navigator.onLine)) return 'waits';
+      setAtWork(note.key);
+      try {
+        await client.notes.create(projectId, { text, author }, { idempotencyKey: note.key });
+        kept?.remove(note.key);
+        await refresh();
+        return 'sent';
+      } catch (error) {
+        if (kept && isCutOff(error)) {
+          kept.put({ ...note, tried: true });
+          return 'waits';
+        }
+        kept?.remove(note.key);
+        throw error;
+      } finally {
+        setAtWork(null);
+      }
+    },
+    /** Changes or, with null, removes a waiting note. */
+    changeWaiting: (note: KeptNote, text: string | null) => {
+      if (text === null) store?.remove(note.key);
+      // Refused under this key, it needs a new one.
+      else if (note.error === undefined) store?.put({ ...note, text });
+      else {
+        store?.remove(note.key);
+        store?.put({ key: randomId(), text, author: note.author, at: note.at });
+      }
     },
     /**
      * If the note was changed elsewhere, throws once and reloads it; saving after that replaces it.

@@ -8,11 +8,23 @@ import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
 import { createUnsaved, PageUnsaved, type Unsaved } from '../base/use-unsaved.ts';
 import { useStore } from '../base/store.ts';
 import { DataContext } from '../kit/data-context.ts';
-import { type Destination, type Kit, KitContext, type LinkProps } from '../kit/kit-context.ts';
+import {
+  type Destination,
+  type Kit,
+  KitContext,
+  type LinkProps,
+  neverAway,
+  type Offline,
+} from '../kit/kit-context.ts';
 import { type MapTiles, MapTilesContext, usePresentation } from '../kit/presentation-context.ts';
 import { createSnackbar, SnackbarContext, type SnackbarQueue } from '../kit/use-snackbar.ts';
 import { Snackbar } from '../kit/snackbar.tsx';
-import { createSession, type Session } from '../session/session.ts';
+import {
+  createSession,
+  createUnsentQuestion,
+  type Session,
+  type UnsentQuestion,
+} from '../session/session.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { focusPlace, isLost, nearestTo, remembered } from '../theme/focus-place.ts';
 import { clearJournal } from '../upload/upload-journal.ts';
@@ -122,6 +134,15 @@ function LeaveQuestion({ unsaved }: { unsaved: Unsaved }) {
   return loaded && <loaded.DiscardQuestion unsaved={unsaved} />;
 }
 
+const signOut = createLazyModule(() => import('../shell/sign-out-dialog.tsx'));
+
+/** Asks before a sign-out deletes unsent work; the session stays if that cannot be asked. */
+function SignOutQuestion({ question }: { question: UnsentQuestion }) {
+  const { asking } = useStore(question);
+  const loaded = useLazyModule(signOut, asking !== null, () => question.answer(false));
+  return loaded && <loaded.SignOutDialog question={question} />;
+}
+
 export interface BiophonyProviderProps extends LookProps {
   client: Client;
   auth: AuthClient;
@@ -134,6 +155,8 @@ export interface BiophonyProviderProps extends LookProps {
    * Raster tiles for maps; only our own coastlines when absent, so that no other host is contacted.
    */
   mapTiles?: MapTiles | null;
+  /** Whether the page shows what this device kept; absent where the host keeps nothing. */
+  offline?: Offline;
   children: ReactNode;
 }
 
@@ -147,15 +170,17 @@ function KitProvider({
   Link,
   queryClient,
   mapTiles,
+  offline = neverAway,
   children,
 }: Pick<
   BiophonyProviderProps,
-  'client' | 'auth' | 'navigate' | 'Link' | 'queryClient' | 'mapTiles' | 'children'
+  'client' | 'auth' | 'navigate' | 'Link' | 'queryClient' | 'mapTiles' | 'offline' | 'children'
 >) {
   const look = usePresentation();
   const [ownQueries] = useState(() => createQueryClient());
   const [snackbar] = useState(createSnackbar);
-  const [session] = useState(() => createSession(auth, client, snackbar.settle));
+  const [unsent] = useState(() => createUnsentQuestion(() => offline.get().away));
+  const [session] = useState(() => createSession(auth, client, snackbar.settle, unsent.ask));
   const [unsaved] = useState(createUnsaved);
   const queries = queryClient ?? ownQueries;
   useSessionLifecycle(session, queries);
@@ -169,8 +194,9 @@ function KitProvider({
       Link,
       queryClient: queries,
       newQueryClient: () => createQueryClient(undefined, freshMs),
+      offline,
     }),
-    [look, client, auth, navigate, Link, queries],
+    [look, client, auth, navigate, Link, queries, offline],
   );
   const data = useMemo(() => ({ client, queryClient: queries }), [client, queries]);
   return (
@@ -181,6 +207,7 @@ function KitProvider({
             <PageUnsaved value={unsaved}>
               <MapTilesContext value={mapTiles ?? null}>{children}</MapTilesContext>
               <LeaveQuestion unsaved={unsaved} />
+              <SignOutQuestion question={unsent} />
             </PageUnsaved>
             <SnackbarLine queue={snackbar} />
           </SnackbarContext>

@@ -6,6 +6,7 @@ export {
   VerifyEmailScreen,
 } from '../account/link-screens.tsx';
 export { DashboardScreen, DocumentsScreen, SupportScreen } from '../shell/dashboard-screen.tsx';
+export { NeedsNetwork } from '../shell/needs-network.tsx';
 export { asksToExplore } from '../explorer/filters/view.ts';
 export { ExploreScreen } from '../explorer/explore-screen.tsx';
 export { InvitationScreen, SharedScreen } from '../members/link-screens.tsx';

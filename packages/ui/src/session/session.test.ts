@@ -2,7 +2,7 @@ import type { Profile } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthChange, AuthClient, AuthListener, SessionUser } from '../auth/auth-client.ts';
 import { AuthError } from '../auth/auth-errors.ts';
-import { createSession, displayNameOf } from './session.ts';
+import { createSession, createUnsentQuestion, displayNameOf } from './session.ts';
 
 const user: SessionUser = {
   uid: 'u1',
@@ -15,7 +15,7 @@ const user: SessionUser = {
 };
 const profile = { user_id: 'u1', display_name: 'Chiara Rossi' } as Profile;
 
-function setUp(settle?: () => Promise<unknown>) {
+function setUp(settle?: () => Promise<unknown>, mayDelete?: () => Promise<boolean>) {
   let tell: AuthListener = () => undefined;
   const auth = {
     currentUser: null,
@@ -36,7 +36,7 @@ function setUp(settle?: () => Promise<unknown>) {
   } satisfies AuthClient;
   const calls = { init: vi.fn(async () => profile), profile: vi.fn(async () => profile) };
   type Client = Parameters<typeof createSession>[1];
-  const session = createSession(auth, { user: calls } as unknown as Client, settle);
+  const session = createSession(auth, { user: calls } as unknown as Client, settle, mayDelete);
   session.start();
   return {
     session,
@@ -146,6 +146,39 @@ describe('a session', () => {
     expect(console.error).toHaveBeenCalledOnce();
     await session.signOut();
     expect(session.get()).toMatchObject({ user: null, profile: null, isLoggingOut: true });
+  });
+
+  it('asks before it ends where work waits to be sent, and deletes that once it has ended (S30.5)', async () => {
+    const values = new Map([
+      ['biophony:notes/u1/p1/n1', '{}'],
+      ['biophony:notes/u2/p1/n2', '{}'],
+    ]);
+    vi.stubGlobal('localStorage', {
+      get length() {
+        return values.size;
+      },
+      key: (at: number) => [...values.keys()][at] ?? null,
+      removeItem: (name: string) => values.delete(name),
+    });
+    const question = createUnsentQuestion();
+    const { session, tell, auth } = setUp(undefined, () => question.ask('u1'));
+    tell(user);
+    await vi.runAllTimersAsync();
+    const staying = session.signOut();
+    expect(question.get().asking).toMatchObject({ notes: 1, verdicts: 0, projectIds: ['p1'] });
+    question.answer(false);
+    await staying;
+    expect(auth.signOut).not.toHaveBeenCalled();
+    auth.signOut.mockRejectedValueOnce(new Error('offline'));
+    const failing = session.signOut();
+    question.answer(true);
+    await failing;
+    expect(values.size).toBe(2);
+    const leaving = session.signOut();
+    question.answer(true);
+    await leaving;
+    expect([...values.keys()]).toEqual(['biophony:notes/u2/p1/n2']);
+    vi.unstubAllGlobals();
   });
 
   it('ends when what waits is finished, which takes somebody who is signed in', async () => {

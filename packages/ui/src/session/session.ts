@@ -10,6 +10,7 @@ import type {
 import type { SecondFactorError } from '../auth/auth-errors.ts';
 import { createStore, type Store } from '../base/store.ts';
 import { pause, times } from '../base/times.ts';
+import { forgetUnsent, type UnsentWork, unsentWork } from '../base/unsent.ts';
 
 export interface SessionState {
   user: SessionUser | null;
@@ -35,10 +36,46 @@ export interface Session extends Store<SessionState> {
   signInWithPopup(provider: SocialProvider): Promise<void>;
   /** Continues a sign-in that waits for a second factor. */
   finishSignIn(waiting: SecondFactorError, code: string): Promise<void>;
-  /** Finishes pending work, signs out and clears the profile. Failures are only logged. */
+  /**
+   * Asks about unsent work; finishes pending work, signs out and clears the profile. Failures are
+   * only logged.
+   */
   signOut(): Promise<void>;
+  /**
+   * Asks whether the session may end where work waits to be sent; the work is deleted once `leave`
+   * has succeeded. `leave` returns false if it failed.
+   */
+  leaving(leave: () => Promise<boolean>): Promise<void>;
   /** Reloads the profile; initialises the user if that fails. Failures are logged. */
   reloadProfile(): Promise<void>;
+}
+
+/** Asks before unsent work of an account is deleted from this browser. */
+export interface UnsentQuestion extends Store<{ asking: UnsentWork | null }> {
+  /** True at once if nothing waits. */
+  ask(userId: string): Promise<boolean>;
+  answer(leave: boolean): void;
+}
+
+/** @param isAway there is no network, so nobody can sign out; the question says so */
+export function createUnsentQuestion(isAway: () => boolean = () => false): UnsentQuestion {
+  const store = createStore<{ asking: UnsentWork | null }>({ asking: null });
+  let waiting: ((leave: boolean) => void)[] = [];
+  return {
+    ...store,
+    ask(userId) {
+      const work = unsentWork(userId);
+      if (work.projectIds.length === 0 && !isAway()) return Promise.resolve(true);
+      store.set({ asking: work });
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    answer(leave) {
+      store.set({ asking: null });
+      const asked = waiting;
+      waiting = [];
+      for (const tell of asked) tell(leave);
+    },
+  };
 }
 
 /** With a stalled connection, signing out waits no longer; what was sent by then still counts. */
@@ -47,11 +84,13 @@ const settleMs = 5000;
 /**
  * Session state with the flags of the screens, without React.
  * @param settle finishes work that needs the session; awaited before signing out, for 5 s at most
+ * @param mayDelete asks whether unsent work may be deleted
  */
 export function createSession(
   auth: AuthClient,
   client: Client,
   settle: () => Promise<unknown> = async () => undefined,
+  mayDelete: UnsentQuestion['ask'] = async () => true,
 ): Session {
   const store = createStore<SessionState>({
     user: null,
@@ -104,25 +143,35 @@ export function createSession(
     }
   };
 
+  const leaving = async (leave: () => Promise<boolean>) => {
+    const uid = store.get().user?.uid;
+    if (uid === undefined) return void (await leave());
+    if ((await mayDelete(uid)) && (await leave())) forgetUnsent(uid);
+  };
+
   return {
     ...store,
+    leaving,
     start: () => auth.onAuthStateChanged((user, change) => void enter(user, change)),
     signIn: (credentials) => flagged('isAuthenticating', () => auth.signIn(credentials)),
     signUp: (account) => flagged('isAuthenticating', () => auth.signUp(account)),
     signInWithPopup: (provider) =>
       flagged('isAuthenticating', () => auth.signInWithPopup(provider)),
     finishSignIn: (waiting, code) => flagged('isAuthenticating', () => waiting.finish(code)),
-    async signOut() {
-      try {
-        await flagged('isLoggingOut', async () => {
-          await Promise.race([settle(), pause(settleMs)]);
-          await auth.signOut();
-        });
-        store.set({ profile: null });
-      } catch (error) {
-        console.error(error);
-      }
-    },
+    signOut: () =>
+      leaving(async () => {
+        try {
+          await flagged('isLoggingOut', async () => {
+            await Promise.race([settle(), pause(settleMs)]);
+            await auth.signOut();
+          });
+          store.set({ profile: null });
+          return true;
+        } catch (error) {
+          console.error(error);
+          return false;
+        }
+      }),
     async reloadProfile() {
       const { user } = store.get();
       if (!user) return;

@@ -3,15 +3,15 @@
 import { Button } from '@radix-ui/themes';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
+import { projectsUnsent } from '../base/unsent.ts';
 import { usePageUnsaved } from '../base/use-unsaved.ts';
-import { useKit } from '../kit/kit-context.ts';
+import { neverAway, useKit, useOffline } from '../kit/kit-context.ts';
 import { EmptyState, LoadingOverlay } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { SessionOverlay } from '../session/session-overlay.tsx';
 import { displayNameOf } from '../session/session.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
-import { projectsWaiting } from '../verdicts/kept-verdicts.ts';
 import { AppShell, type Section, type SectionLink } from './app-shell.tsx';
 
 /** Key in local storage for the folded navigation; the web app's pages read it, too. */
@@ -40,22 +40,53 @@ function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   return [collapsed, change];
 }
 
+/** Milliseconds between tries to send waiting notes; verdicts have a queue of their own. */
+const againMs = 60_000;
+
 /**
- * Sends the waiting verdicts of the signed-in account in all projects, including those whose pages
- * are not open.
+ * Sends the waiting verdicts and notes of the signed-in account in all projects, including those
+ * whose pages are not open.
  */
 function useSendWaiting(): void {
   const { client, auth } = useKit();
   const { user, ended } = useSession();
-  const uid = user?.uid ?? null;
+  const { away } = useOffline();
+  const uid = ended === 0 ? user?.uid : undefined;
   useEffect(() => {
-    const projects = uid !== null && ended === 0 ? projectsWaiting(uid) : [];
-    if (uid === null || projects.length === 0) return;
+    if (uid === undefined) return;
+    const projects = projectsUnsent('verdicts', uid);
     // Most visits have nothing to send.
-    void import('../verdicts/use-verdict-queue.ts').then(({ getVerdictQueue: queueOf }) => {
-      for (const project of projects) void queueOf({ client, auth, uid }, project).flush();
-    }, console.error);
-  }, [client, auth, uid, ended]);
+    if (projects.length > 0)
+      void import('../verdicts/use-verdict-queue.ts').then(({ getVerdictQueue: queueOf }) => {
+        for (const project of projects) void queueOf({ client, auth, uid }, project).flush();
+      }, console.error);
+  }, [client, auth, uid]);
+  useEffect(() => {
+    if (uid === undefined || away) return;
+    const send = () => {
+      if (projectsUnsent('notes', uid).length > 0)
+        void import('../projects/send-notes.ts').then(
+          ({ sendWaitingNotes }) => sendWaitingNotes({ client, auth, uid }),
+          console.error,
+        );
+    };
+    send();
+    const timer = setInterval(send, againMs);
+    window.addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', send);
+    };
+  }, [client, auth, uid, away]);
+}
+
+const bar = createLazyModule(() => import('./offline-bar.tsx'));
+
+/** The bar of a page without a network, where the host keeps answers. */
+function OfflineSlot({ uid }: { uid: string }) {
+  const { away } = useOffline();
+  const loaded = useLazyModule(bar, away);
+  return loaded && <loaded.OfflineBar key={uid} uid={uid} />;
 }
 
 const signIn = createLazyModule(() => import('../session/sign-in-dialog.tsx'));
@@ -127,7 +158,7 @@ const KitSectionLink: SectionLink = ({ section, ...link }) => {
 
 /** Frame of the signed-in area. Visitors without a session are sent home. */
 export function DashboardScreen({ current, children }: DashboardScreenProps) {
-  const { navigate, messages } = useKit();
+  const { navigate, messages, offline } = useKit();
   const session = useSessionActions();
   const unsaved = usePageUnsaved();
   const { user, profile, loading } = useSession();
@@ -158,6 +189,7 @@ export function DashboardScreen({ current, children }: DashboardScreenProps) {
       onCollapse={setCollapsed}
       onLogout={() => void logOut()}
     >
+      {offline !== neverAway && <OfflineSlot uid={user.uid} />}
       <SessionEnded />
       <Fragment key={user.uid}>{children}</Fragment>
       <SessionOverlay />

@@ -1,4 +1,5 @@
 import type { ReviewCreate } from '@biophony/contract';
+import { namesFrom, unsentStart } from '../base/unsent.ts';
 
 export interface KeptRefusal {
   review: ReviewCreate;
@@ -34,9 +35,8 @@ interface Browser {
 }
 const thisBrowser: Browser = { storage: () => localStorage, events: () => window };
 
-const prefix = 'biophony:verdicts/';
 const prefixOf = (userId: string, projectId: string) =>
-  `${prefix}${encodeURIComponent(userId)}/${encodeURIComponent(projectId)}/`;
+  `${unsentStart('verdicts', userId)}${encodeURIComponent(projectId)}/`;
 
 type Entry = { review: ReviewCreate; error?: string };
 
@@ -46,23 +46,6 @@ function entryOf(text: string | null): Entry | null {
     return typeof entry?.review.review_id === 'string' ? entry : null;
   } catch {
     return null;
-  }
-}
-
-const keysOf = (storage: Storage, start: string): string[] =>
-  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
-    key.startsWith(start),
-  );
-
-export function projectsWaiting(userId: string, storage: () => Storage = thisBrowser.storage) {
-  try {
-    const start = `${prefix}${encodeURIComponent(userId)}/`;
-    const projectIds = keysOf(storage(), start).map(
-      (key) => key.slice(start.length).split('/')[0] ?? '',
-    );
-    return [...new Set(projectIds)].map(decodeURIComponent);
-  } catch {
-    return [];
   }
 }
 
@@ -80,7 +63,7 @@ export function browserVerdicts(
   const read = () => {
     entries.clear();
     try {
-      for (const key of keysOf(storage(), start)) {
+      for (const key of namesFrom(storage(), start)) {
         const entry = entryOf(storage().getItem(key));
         if (entry) entries.set(entry.review.review_id, entry);
       }

@@ -1,57 +1,18 @@
 'use client';
 
 import { includesRole } from '@biophony/contract/constants';
-import type { Client } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AuthClient } from '../auth/auth-client.ts';
-import { authErrorCode } from '../auth/auth-errors.ts';
 import { keys } from '../base/query-keys.ts';
 import { useStore } from '../base/store.ts';
 import { useData } from '../kit/data-context.ts';
 import { KitContext } from '../kit/kit-context.ts';
 import { nobody } from '../session/session.ts';
 import { SessionContext } from '../session/use-session.ts';
+import { type Account, tokenOf } from './account-token.ts';
 import { browserVerdicts } from './kept-verdicts.ts';
 import { createVerdictQueue, type VerdictQueue, type VerdictQueueState } from './verdict-queue.ts';
-
-/** Subject of a JWT (RFC 7519, section 4.1.2); null where the token is invalid or has none. */
-function subjectOf(token: string): string | null {
-  const payload = token.split('.')[1];
-  if (!payload) return null;
-  try {
-    const claims = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as {
-      sub?: unknown;
-    };
-    return typeof claims.sub === 'string' ? claims.sub : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Token of one account; null while another account or none is signed in. Checks the token itself,
- * since another tab may have signed in as somebody else. Throws if the token is temporarily
- * unavailable.
- */
-export const tokenOf =
-  (auth: AuthClient, uid: string) =>
-  async (renew: boolean): Promise<string | null> => {
-    if (auth.currentUser?.uid !== uid) return null;
-    try {
-      const token = await auth.getIdToken({ renew });
-      return (subjectOf(token) ?? auth.currentUser?.uid) === uid ? token : null;
-    } catch (error) {
-      if (authErrorCode(error) === 'user-token-expired') return null;
-      throw error;
-    }
-  };
-
-interface Account {
-  client: Client;
-  auth: AuthClient;
-  uid: string;
-}
 
 /** Queues of a page by auth client. They continue after the screen that opened them is left. */
 const pages = new WeakMap<AuthClient, { uid: string; queues: Map<string, VerdictQueue> }>();

@@ -2,9 +2,10 @@ import { testClock } from '@biophony/sdk/testing';
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { randomId } from '../base/browser.ts';
+import { projectsUnsent } from '../base/unsent.ts';
 import { fakeLocks, fakeStorage } from './testing/fake-browser.ts';
 import { apiError, fakeService, type Fate } from './testing/fake-service.ts';
-import { browserVerdicts, projectsWaiting } from './kept-verdicts.ts';
+import { browserVerdicts } from './kept-verdicts.ts';
 import type { SaidVerdict } from './verdict.ts';
 import { createVerdictQueue, inTurn, type Locks, type VerdictQueue } from './verdict-queue.ts';
 
@@ -202,8 +203,8 @@ it('verdicts of an account are never sent under another, and wait for their own 
   expect(service.stored.map(({ bearer, review }) => [bearer, review.verdict])).toEqual([
     ['token of ben', 'no'],
   ]);
-  expect(projectsWaiting('ada', () => storage)).toEqual(['p1']);
-  expect(projectsWaiting('ben', () => storage)).toEqual([]);
+  expect(projectsUnsent('verdicts', 'ada', () => storage)).toEqual(['p1']);
+  expect(projectsUnsent('verdicts', 'ben', () => storage)).toEqual([]);
   ada.close();
   signedIn = 'ada';
   await tab(service, storage, { token: token('ada') }).flush();

@@ -80,6 +80,13 @@ export const SettingsScreen = page(kit.SettingsScreen, {
   accessibility: inside,
 });
 
+export const NeedsNetwork = page(kit.NeedsNetwork, {
+  args: { page: 'survey', children: <p>What is shown with a network.</p> },
+  answers: {},
+  accessibility:
+    'A sentence stands in place of a page that is opened without a network; `DashboardScreen` says when the network is back.',
+});
+
 export const SupportScreen = page(kit.SupportScreen, {
   answers: {},
   accessibility: inside,

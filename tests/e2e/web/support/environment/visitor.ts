@@ -28,6 +28,8 @@ export async function openVisitor(
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    // Requests of a service worker pass no route of a test.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(waitMs);

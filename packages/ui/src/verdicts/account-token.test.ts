@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AuthError } from '../auth/auth-errors.ts';
 import type { AuthClient } from '../auth/auth-client.ts';
-import { tokenOf } from './use-verdict-queue.ts';
+import { tokenOf } from './account-token.ts';
 
 const jwt = (sub: string) => `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.s`;
 
