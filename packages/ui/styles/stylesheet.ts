@@ -71,6 +71,7 @@ const order = [
   'projects/projects.css',
   'account/settings.css',
   'shell/shell.css',
+  'search/search.css',
   'upload/upload.css',
   'explorer/charts/charts.css',
   'explorer/detections/detections.css',

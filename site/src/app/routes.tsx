@@ -78,7 +78,10 @@ function Frame() {
   useEndOfBoot();
   useArrival(pathname, section);
   return (
-    <DashboardScreen current={section}>
+    <DashboardScreen
+      current={section}
+      projectId={matchPath(`${paths.project}/*`, pathname)?.params.projectId ?? null}
+    >
       <Suspense
         fallback={
           <>

@@ -17,10 +17,24 @@ const show = (): Story => ({
         'GET /api/projects/p1': { project },
         'GET /api/data/p1/datasets': { datasets: [dataset] },
         'GET /api/analysis/projects/p1/analyses': { analyses: [analysis] },
+        'GET /api/projects/p1/sites': { sites: [], next_cursor: null },
+        'GET /api/projects/p1/species': {
+          species: [
+            {
+              scientific_name: 'Erithacus rubecula',
+              common_name: 'European Robin',
+              detections: 1204,
+              datasets: 6,
+              best_confidence: 0.98,
+              data_id: 'd1',
+            },
+          ],
+          next_cursor: null,
+        },
         'POST /api/projects/p1/notes': 'offline',
       }}
     >
-      <DashboardScreen current="projects">
+      <DashboardScreen current="projects" projectId="p1">
         <ProjectScreen projectId="p1" />
       </DashboardScreen>
     </StoryKit>
@@ -52,5 +66,15 @@ export const NoteWaits: Story = {
       localStorage.removeItem('biophony:notes/u1/p1/k1');
       dispatchEvent(new StorageEvent('storage'));
     }
+  },
+};
+
+export const Search: Story = {
+  ...show(),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByRole('combobox'), 'rob');
+    await expect(await dialog.findByRole('option', { name: /European Robin/ })).toBeVisible();
   },
 };

@@ -9,6 +9,7 @@ import {
   FileTextIcon,
   GearIcon,
   HamburgerMenuIcon,
+  MagnifyingGlassIcon,
   MixerHorizontalIcon,
   QuestionMarkCircledIcon,
 } from '@radix-ui/react-icons';
@@ -129,6 +130,8 @@ interface SidebarProps {
   small?: boolean;
   Link: SectionLink;
   onFollow?: () => void;
+  /** Opens the search; absent where there is none. */
+  onSearch?: (() => void) | undefined;
   onLogout: () => void;
 }
 
@@ -139,6 +142,7 @@ export function Sidebar({
   small = false,
   Link,
   onFollow,
+  onSearch,
   onLogout,
 }: SidebarProps) {
   const { shell } = useMessages();
@@ -152,6 +156,18 @@ export function Sidebar({
       <AccountHeader account={account} small={small} />
       <nav aria-label={shell.navigation}>
         <ul>
+          {onSearch && (
+            <li title={small ? shell.search : undefined}>
+              <button
+                type="button"
+                className="bp-sidebar-link"
+                aria-keyshortcuts="Control+K Meta+K"
+                onClick={onSearch}
+              >
+                <MagnifyingGlassIcon aria-hidden="true" /> {label(shell.search)}
+              </button>
+            </li>
+          )}
           {visibleSections.map(({ id, Icon }) => (
             <li key={id} title={small ? shell[id] : undefined}>
               <Link
@@ -181,6 +197,7 @@ interface AppShellProps {
   Link: SectionLink;
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
+  onSearch?: () => void;
   onLogout: () => void;
   children: ReactNode;
 }
@@ -195,12 +212,13 @@ export function AppShell({
   Link,
   collapsed,
   onCollapse,
+  onSearch,
   onLogout,
   children,
 }: AppShellProps) {
   const { shell } = useMessages();
   const [drawer, setDrawer] = useState(false);
-  const sidebar = { account, current, Link, onLogout };
+  const sidebar = { account, current, Link, onSearch, onLogout };
   return (
     <div className="bp-shell" data-collapsed={collapsed ? '' : undefined}>
       <a className="bp-skip" href="#bp-main">
@@ -217,11 +235,28 @@ export function AppShell({
           <HamburgerMenuIcon aria-hidden="true" />
         </button>
         <Wordmark />
+        {onSearch && (
+          <button
+            type="button"
+            className="bp-icon-button bp-topbar-search"
+            aria-label={shell.search}
+            onClick={onSearch}
+          >
+            <MagnifyingGlassIcon aria-hidden="true" />
+          </button>
+        )}
       </header>
       <Drawer open={drawer} onClose={() => setDrawer(false)}>
         <Sidebar
           {...sidebar}
           onFollow={() => setDrawer(false)}
+          onSearch={
+            onSearch &&
+            (() => {
+              setDrawer(false);
+              onSearch();
+            })
+          }
           onLogout={() => {
             // The drawer is above everything, even the overlay of signing out.
             setDrawer(false);

@@ -9,6 +9,7 @@ import { neverAway, useKit, useOffline } from '../kit/kit-context.ts';
 import { EmptyState, LoadingOverlay } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { rememberProject } from '../base/visited-projects.ts';
 import { SessionOverlay } from '../session/session-overlay.tsx';
 import { displayNameOf } from '../session/session.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
@@ -145,9 +146,42 @@ function SessionEnded() {
   );
 }
 
+const search = createLazyModule(() => import('../search/search-dialog.tsx'));
+
+const isOpenDialog = () => document.querySelector('.bp-modal[data-state=open], dialog[open]');
+
+/** Ctrl-K, or Cmd-K, opens the search unless a dialog is open. */
+function useSearch(projectId: string | null) {
+  const { user } = useSession();
+  const uid = user?.uid;
+  const [open, setOpen] = useState(false);
+  const loaded = useLazyModule(search, open, () => setOpen(false));
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isSearch || event.altKey || event.shiftKey || isOpenDialog()) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+  useEffect(() => {
+    if (uid !== undefined && projectId !== null) rememberProject(uid, projectId);
+  }, [uid, projectId]);
+  return {
+    openSearch: () => setOpen(true),
+    dialog: loaded && (
+      <loaded.SearchDialog open={open} projectId={projectId} onClose={() => setOpen(false)} />
+    ),
+  };
+}
+
 interface DashboardScreenProps {
   /** The marked section. */
   current: Section | null;
+  /** The project shown; null or absent on other pages. */
+  projectId?: string | null;
   children: ReactNode;
 }
 
@@ -157,13 +191,14 @@ const KitSectionLink: SectionLink = ({ section, ...link }) => {
 };
 
 /** Frame of the signed-in area. Visitors without a session are sent home. */
-export function DashboardScreen({ current, children }: DashboardScreenProps) {
+export function DashboardScreen({ current, projectId = null, children }: DashboardScreenProps) {
   const { navigate, messages, offline } = useKit();
   const session = useSessionActions();
   const unsaved = usePageUnsaved();
   const { user, profile, loading } = useSession();
   const [collapsed, setCollapsed] = useCollapsed();
   useSendWaiting();
+  const { openSearch, dialog } = useSearch(projectId);
   const out = !loading && !user;
   useEffect(() => {
     if (out) navigate({ to: 'home' });
@@ -187,11 +222,13 @@ export function DashboardScreen({ current, children }: DashboardScreenProps) {
       Link={KitSectionLink}
       collapsed={collapsed}
       onCollapse={setCollapsed}
+      onSearch={openSearch}
       onLogout={() => void logOut()}
     >
       {offline !== neverAway && <OfflineSlot uid={user.uid} />}
       <SessionEnded />
       <Fragment key={user.uid}>{children}</Fragment>
+      {dialog}
       <SessionOverlay />
     </AppShell>
   );

@@ -104,6 +104,7 @@ export const shell = {
   openMenu: 'Open navigation',
   closeMenu: 'Close navigation',
   skip: 'Skip to content',
+  search: 'Search',
   anonymous: 'Anonymous',
   projectCount: (count: number) =>
     count === 0 ? 'No projects' : count === 1 ? '1 project' : `${count} projects`,
