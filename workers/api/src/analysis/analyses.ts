@@ -49,6 +49,8 @@ export interface AnalysisRow {
   seconds_processed: number;
   cloud_job_id: string | null;
   error_message: string | null;
+  /** Of analyses that were submitted together. */
+  batch_id: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -57,7 +59,7 @@ export interface AnalysisRow {
 export const analysisColumns = sql`analysis_id, project_id, data_id, user_id, analysis_type,
   analysis_name, settings, status, cancelled,
   merge_again, total_files, files_processed, total_seconds, seconds_processed, cloud_job_id,
-  error_message, created_at,
+  error_message, batch_id, created_at,
   started_at, completed_at`;
 
 /** For lists of surveys; the previous version may have them in the summary only. */
@@ -83,6 +85,7 @@ export const toAnalysis = (row: AnalysisRow): Analysis => ({
   total_seconds: row.total_seconds,
   cloud_job_id: row.cloud_job_id,
   error_message: row.error_message,
+  batch_id: row.batch_id,
   created_at: row.created_at,
   started_at: row.started_at,
   completed_at: row.completed_at,
@@ -222,10 +225,10 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
     make: [
       sql`INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type,
         analysis_name, settings,
-        status, total_files, created_at)
+        status, total_files, batch_id, created_at)
         SELECT ${analysisId}, project_id, data_id, user_id, ${body.analysis_type},
           ${data.names.get(body.analysis_type) ?? null}, ${settings}, 'configured', ${compatible_files},
-          ${ctx.now.toISOString()}
+          ${body.batch_id ?? null}, ${ctx.now.toISOString()}
         FROM datasets
         WHERE data_id = ${data.dataId} AND project_id = ${projectId} AND user_id = ${ctx.userId}
           AND (SELECT count(*) FROM analyses

@@ -25,7 +25,7 @@ export const mailLine = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-interface MailEvent {
+export interface MailEvent {
   action: string;
   metadata: Record<string, unknown>;
   projectId: string;
@@ -109,6 +109,20 @@ async function filesOfUpload(
   return row && row.lacking + row.refused > 0 ? row : null;
 }
 
+/** How the analyses of a batch ended. */
+export interface EndedBatch {
+  names: string[];
+  total: number;
+  completed: number;
+  stopped: number;
+  notStarted: number;
+  /** By dataset, with the reason. */
+  failed: { dataset: string; reason: string }[];
+  analysed: number;
+  refused: number;
+  detections: number;
+}
+
 interface Mail {
   subject: string;
   text: string;
@@ -140,6 +154,44 @@ function analysisMail({ action, metadata, title }: MailEvent): Mail {
   return {
     subject: `Analysis ${failed ? 'failed' : 'completed'}: ${title}`,
     text: `The analysis ${type} in your project "${title}" ${failed ? 'has failed' : 'is complete'}.\n\n${reason}${counts}`,
+  };
+}
+
+const failuresNamed = 20;
+const grouped = (value: number) => value.toLocaleString('en-US');
+const groupedFiles = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`);
+
+/** One mail for all analyses that were submitted together. */
+export function batchMail(
+  { config }: Pick<Deps, 'config'>,
+  { projectId, title: rawTitle }: MailEvent,
+  batch: EndedBatch,
+): Mail {
+  const title = mailLine(rawTitle);
+  const { total, completed, failed, stopped, notStarted, analysed, refused, detections } = batch;
+  const counts = [
+    [completed, 'completed'],
+    [failed.length, 'failed'],
+    [stopped, 'stopped'],
+    [notStarted, 'not started'],
+  ] as const;
+  const ends = counts
+    .filter(([count]) => count > 0)
+    .map(([count, how]) => `${grouped(count)} ${how}`)
+    .join(', ');
+  const named = failed
+    .slice(0, failuresNamed)
+    .map(({ dataset, reason }) => `- ${mailLine(dataset)}: ${mailLine(reason)}\n`);
+  const unnamed = failed.length - named.length;
+  return {
+    subject:
+      failed.length > 0
+        ? `Analyses ended, ${grouped(failed.length)} failed: ${title}`
+        : `Analyses completed: ${title}`,
+    text: `${total === 1 ? '1 analysis' : `${grouped(total)} analyses`} ${mailLine(batch.names.join(', '))} in your project "${title}" ${total === 1 ? 'has' : 'have'} ended: ${ends}.
+
+${groupedFiles(analysed)} analysed, ${grouped(refused)} refused${refused > 0 ? ' (files.csv among the results says why)' : ''}, ${grouped(detections)} detections.
+${named.length > 0 ? `\nFailed:\n${named.join('')}` : ''}${unnamed > 0 ? `and ${grouped(unnamed)} more.\n` : ''}${mailEnding(config.baseUrl, projectId, 'Analysis Complete Notifications')}`,
   };
 }
 

@@ -3,19 +3,23 @@ import type { Deps } from '../base/deps.ts';
 import { seal, unseal } from '../base/secrets.ts';
 import { allRows, firstRow, jsonMember, name, run, type Sql, sql } from '../base/sql.ts';
 import { titleForOthers } from '../identity/places.ts';
-import { compose, isWanted, mailEvent, mailLine } from './mail-text.ts';
+import { readBatch } from './batches.ts';
+import { batchMail, compose, isWanted, mailEvent, mailLine } from './mail-text.ts';
 
 const mailsAtOnce = 20;
 const mostAttempts = 5;
 /** Seconds before the second attempt; each later wait is four times as long. */
 const firstPause = 60;
+/** Seconds before it is looked again whether a batch has ended. */
+const batchPause = 60;
 const keptMs = 86_400_000;
 
 /** Columns `queued_at`, `due_at` and `attempts` are those of `mail_queue`. */
 interface MailQueue {
   table: 'mail_queue' | 'invitation_mails';
   key: 'event_id' | 'invitation_id';
-  send(deps: Deps, id: string): Promise<void>;
+  /** Answers `wait` if it is too early. */
+  send(deps: Deps, id: string): Promise<'wait' | void>;
 }
 
 interface Entry {
@@ -36,8 +40,16 @@ async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
   const { db, clock, log } = deps;
   if (!(await claim(deps, queue, entry))) return;
   const [table, isThis] = [name(queue.table), sql`${name(queue.key)} = ${entry.id}`];
+  const dueIn = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString();
   try {
-    await queue.send(deps, entry.id);
+    if ((await queue.send(deps, entry.id)) === 'wait') {
+      const { attempts } = entry;
+      await run(
+        db,
+        sql`UPDATE ${table} SET due_at = ${dueIn(batchPause)}, attempts = ${attempts} WHERE ${isThis}`,
+      );
+      return;
+    }
   } catch (cause) {
     const last = entry.attempts + 1 >= mostAttempts;
     log.error(last ? 'A mail was given up' : 'A mail was not sent and will be tried again', {
@@ -45,8 +57,7 @@ async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
       cause: String(cause),
     });
     if (!last) {
-      const pause = firstPause * 4 ** entry.attempts * 1000;
-      const due = new Date(clock.now().getTime() + pause).toISOString();
+      const due = dueIn(firstPause * 4 ** entry.attempts);
       await run(db, sql`UPDATE ${table} SET due_at = ${due} WHERE ${isThis}`);
       return;
     }
@@ -161,10 +172,13 @@ async function isOvertaken({ db }: Deps, eventId: string): Promise<boolean> {
   return later !== null;
 }
 
-async function sendEvent(deps: Deps, eventId: string): Promise<void> {
+async function sendEvent(deps: Deps, eventId: string): Promise<'wait' | void> {
   const event = await mailEvent(deps.db, eventId);
   if (!event?.to || !isWanted(event) || (await isOvertaken(deps, eventId))) return;
-  const mail = await compose(deps, event);
+  const batch = await readBatch(deps, event, eventId);
+  if (batch === 'overtaken') return;
+  if (batch === 'open') return 'wait';
+  const mail = batch ? batchMail(deps, event, batch) : await compose(deps, event);
   if (mail) await deps.mailer.send({ to: event.to, ...mail });
 }
 

@@ -88,8 +88,13 @@ interface EventRow {
 }
 
 const toEvent = ({ event_id, action, timestamp, metadata }: EventRow) => {
-  // Only an upload's mail needs its dataset.
-  const { data_id: _dataId, ...read } = JSON.parse(metadata) as Record<string, unknown>;
+  // Only mails need these: which dataset, analysis and batch.
+  const {
+    data_id: _dataId,
+    analysis_id: _analysisId,
+    batch_id: _batchId,
+    ...read
+  } = JSON.parse(metadata) as Record<string, unknown>;
   return {
     event_id,
     action,

@@ -5,6 +5,10 @@ import { enqueuePartsOf, enqueuePrefixesOf } from '../storage/deletions.ts';
 import { recountRows } from '../storage/usage.ts';
 import { type LeasedShard, recountProgress, type ShardRow } from './shards.ts';
 
+/** Which batch ended with it, for the one mail of a batch. */
+const ofBatch = ({ batch_id, analysis_id }: LeasedShard) =>
+  batch_id === null ? {} : { batch_id, analysis_id };
+
 /** Leased shards stay until their runners are told. */
 export const closeQueue = (analysisId: string): Sql =>
   sql`UPDATE shards SET status = 'failed' WHERE analysis_id = ${analysisId} AND status IN ('ready', 'waiting')
@@ -32,7 +36,10 @@ export function failAnalysis(shard: LeasedShard, message: string, now: Date): Sq
       { now },
       {
         projectId,
-        event: { action: 'Analysis failed', metadata: { analysis_type, error_message: message } },
+        event: {
+          action: 'Analysis failed',
+          metadata: { analysis_type, error_message: message, ...ofBatch(shard) },
+        },
       },
       sql`EXISTS (SELECT 1 FROM analyses WHERE ${givenUp})`,
     ),
@@ -70,6 +77,7 @@ export function finishAnalysis(shard: LeasedShard, summary: SentSummary | null, 
     files_refused: files.refused,
     detections: summary.detections,
     ...(message ? { error_message: message } : {}),
+    ...ofBatch(shard),
   };
   const sha256 =
     'model_sha256' in summary && typeof summary.model_sha256 === 'string'

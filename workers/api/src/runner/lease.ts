@@ -123,7 +123,8 @@ export async function expireLeases(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   const results = await allRows<LeasedShard & { error: string | null }>(
     db,
-    sql`SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
+    sql`SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.batch_id,
+        analyses.status AS analysis_status
       FROM shards JOIN analyses USING (analysis_id)
       WHERE shards.status = 'leased' AND shards.lease_expires_at < ${at} LIMIT 100`,
   );

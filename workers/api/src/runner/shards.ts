@@ -26,6 +26,7 @@ export interface ShardRow {
 export interface LeasedShard extends ShardRow {
   project_id: string;
   analysis_type: string;
+  batch_id: string | null;
   analysis_status: string;
 }
 
@@ -48,7 +49,8 @@ export async function heldShard(
   const owner = workOf(principal);
   const row = await firstRow<LeasedShard>(
     deps.db,
-    sql`SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
+    sql`SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.batch_id,
+        analyses.status AS analysis_status
       FROM shards JOIN analyses USING (analysis_id)
       WHERE shard_id = ${shardId} AND lease_token = ${token} AND shards.status IN ('leased', 'done')
         ${owner === null ? nothing : sql`AND analyses.user_id = ${owner}`}`,
