@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -56,7 +56,11 @@ describe.skipIf(!postgresPrograms)('a database of the migrations 0001 to 0044', 
 
   it('of PostgreSQL is served with its data', async () => {
     const url = await cluster.createDatabase();
-    await migratePostgres(url, migrationsFolder('postgres'));
+    // What the former migrations made is in the first one; those after it are to run.
+    const first = folder();
+    const schema = '0045_schema.sql';
+    cpSync(join(migrationsFolder('postgres'), schema), join(first, schema));
+    await migratePostgres(url, first);
     const client = new Client({ connectionString: url.href });
     await client.connect();
     await client.query(`DELETE FROM d1_migrations; ${oldMigrations} ${oldRows}`);
