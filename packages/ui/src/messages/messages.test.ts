@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { specifiedTexts, unshownTexts } from '../../../../tests/fixtures/specification.ts';
-import { accountExport } from './en/account.ts';
-import { overview } from './en/overview.ts';
-import { example } from './en/project-list.ts';
-import { en, landing, legal, overrideMessages } from './index.ts';
+import { en, landing, overrideMessages } from './index.ts';
+
+const catalogues = await Promise.all(
+  readdirSync(new URL('en', import.meta.url)).map(
+    (file) => import(`./en/${file}`) as Promise<Record<string, unknown>>,
+  ),
+);
 
 function collect(value: unknown, into: string[] = []): string[] {
   if (typeof value === 'string') into.push(value);
@@ -27,7 +31,7 @@ const samples = (text: (...args: unknown[]) => string): string[] =>
   );
 
 describe('the catalogue', () => {
-  const all = collect({ accountExport, en, example, landing, legal, overview });
+  const all = catalogues.flatMap((catalogue) => collect(catalogue));
   const texts = specifiedTexts().filter((text) => !(text in unshownTexts));
   it.each(texts)('has "%s"', (text) => {
     const wanted = text.startsWith('...and') ? text : text.replace(/^\.{3}/, '');
