@@ -119,6 +119,8 @@ const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     detectionsIn: never,
     // No widget asks for a correction.
     dawnCheck: never,
+    // Nor speaks of clocks.
+    suspiciousClocks: never,
   },
   sdk: {
     readRows: never,
@@ -153,6 +155,9 @@ const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     createSpectrograms: '() => ({ open: never, day: never })',
     createFoundDetections: '() => ({ found: never, page: never, around: never })',
     readConfirmed: never,
+    // Nor names beside the dots of maps.
+    placeNames: '() => []',
+    textWidth: '() => 0',
     // Parts of the second script; the latter for projects with deployments.
     loadSurveyWidgets: "async () => (await loadPart('survey')).projectWidgets",
     loadPlacing: "async (clocks) => clocks ? (await loadPart('survey')).placing : null",
