@@ -74,13 +74,7 @@ export function ReviewRoute() {
 }
 
 export function SitesRoute() {
-  return (
-    <ProjectPage>
-      {({ projectId, onTitle }) => (
-        <SitesScreen key={projectId} projectId={projectId} onTitle={onTitle} />
-      )}
-    </ProjectPage>
-  );
+  return <ProjectPage>{(page) => <SitesScreen key={page.projectId} {...page} />}</ProjectPage>;
 }
 
 export function MembersRoute() {

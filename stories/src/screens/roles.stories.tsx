@@ -101,7 +101,7 @@ export const SitesOfReviewer: Story = {
   ),
   play: async () => {
     const listed = within(await screen.findByRole('region', { name: 'Sites' }));
-    await expect(listed.getAllByRole('listitem')).toHaveLength(sites.length);
+    await expect(listed.getAllByRole('rowgroup')).toHaveLength(sites.length + 1);
     await expect(
       screen.queryByRole('button', { name: /^(Edit|Delete|Add|Import|Correct|Propose)/ }),
     ).toBeNull();

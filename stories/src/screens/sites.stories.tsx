@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@biophony/contract';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { DashboardScreen, SitesScreen } from '@biophony/ui/screens';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
@@ -17,8 +18,29 @@ const empty: Answers = {
   'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
   'GET /api/data/p1/datasets': { datasets: [] },
 };
+const overview: AnswerOf<'projectsOverview'>['overview'] = {
+  arrived: null,
+  species: null,
+  silent: {
+    count: 1,
+    list: [
+      {
+        deployment_id: 'e5',
+        site_id: 's5',
+        device_id: '24F319055FDF0106',
+        last: '2026-05-12T06:00:00.000Z',
+        until: '2026-05-18T10:00:00.000Z',
+      },
+    ],
+  },
+  failures: [],
+  review: { samples: 0, items: 0, sample_id: null, species: null },
+  without_analysis: 0,
+  unplaced: { recordings: 120, list: [{ data_id: 'd1', recordings: 120 }] },
+};
 const full: Answers = {
   ...empty,
+  'GET /api/projects/p1/overview': { overview },
   'GET /api/projects/p1/sites': { sites, next_cursor: null },
   'GET /api/projects/p1/deployments': { deployments, next_cursor: null },
   'GET /api/data/p1/datasets': { datasets: [dataset] },
@@ -26,11 +48,11 @@ const full: Answers = {
   'POST /api/projects/p1/deployments/e0/corrections/preview': preview,
 };
 
-const show = (answers: Answers): Story => ({
+const show = (answers: Answers, query?: string): Story => ({
   render: () => (
     <StoryKit answers={answers}>
       <DashboardScreen current="projects">
-        <SitesScreen projectId="p1" />
+        <SitesScreen projectId="p1" query={query} />
       </DashboardScreen>
     </StoryKit>
   ),
@@ -39,8 +61,7 @@ const show = (answers: Answers): Story => ({
 export const Empty: Story = {
   ...show(empty),
   play: async () => {
-    await expect(await screen.findByText(/^There are no sites yet/)).toBeVisible();
-    await expect(screen.getByText('There are no datasets yet.')).toBeVisible();
+    await expect(await screen.findByText(/^No sites yet/)).toBeVisible();
   },
 };
 
@@ -48,10 +69,14 @@ export const Full: Story = {
   ...show(full),
   play: async () => {
     const listed = within(await screen.findByRole('region', { name: 'Sites' }));
-    await expect(listed.getAllByRole('listitem')).toHaveLength(sites.length);
-    await expect(
-      screen.getByText(/^Clock read in \+00:00, corrected by Chiara Rossi/),
-    ).toBeVisible();
+    await expect(listed.getAllByRole('rowgroup')).toHaveLength(sites.length + 1);
+    await expect(screen.getByText(/^read in \+00:00, by Chiara Rossi on/)).toBeVisible();
+    // Without a place, and silent before its end: these come first (S14.54).
+    await expect(await listed.findByText('silent since 12 May 2026')).toBeVisible();
+    await waitFor(() =>
+      expect(listed.getAllByRole('rowheader').slice(0, 2)[0]).toHaveTextContent(/^Bog/),
+    );
+    await expect(await screen.findByText('120 recordings')).toBeVisible();
   },
 };
 
@@ -118,6 +143,18 @@ export const ClockPreview: Story = {
     await expect(
       inside.getByText('2 recordings show an hour that summer time skips.'),
     ).toBeVisible();
+    await expect(inside.getByRole('button', { name: 'Apply the correction' })).toBeEnabled();
+  },
+};
+
+/** An address proposes a correction: the form is filled in, and shows what would change (S14.56). */
+export const ClockProposed: Story = {
+  ...show(full, '?clock=e0&shift=-2h'),
+  play: async () => {
+    const name = 'Correct the clock of 24F319055FDF0101 at Lake north';
+    const inside = within(await screen.findByRole('dialog', { name }));
+    await expect(inside.getByLabelText('Time to add')).toHaveValue('-2 h');
+    await expect(await inside.findByText('70 of 70 recordings get another time.')).toBeVisible();
     await expect(inside.getByRole('button', { name: 'Apply the correction' })).toBeEnabled();
   },
 };

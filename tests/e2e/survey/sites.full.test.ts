@@ -30,7 +30,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await expect(page.getByRole('heading', { name: 'Sites and deployments' })).toBeVisible();
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     await expect(part('Sites')).toBeVisible();
-    return { page, api, sites: part('Sites'), deployments: part('Deployments') };
+    return { page, api, sites: part('Sites'), deployments: part('Sites') };
   };
 
   test('adds a site by hand, reads its place, and says what is no place (S14.1, S14.10)', async () => {
@@ -63,9 +63,9 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(deployments.getByText('Lake north')).toBeVisible();
-    await expect(deployments.getByText('Clock as recorded')).toBeVisible();
-    await page.getByRole('button', { name: 'Propose deployments for First card' }).click();
-    await expect(dialog.getByText('Belongs to a deployment already.')).toBeVisible();
+    await expect(deployments.getByText('as recorded', { exact: true })).toBeVisible();
+    // All its recordings have their deployment now (S14.55).
+    await expect(page.getByRole('button', { name: /^Propose deployments/ })).toHaveCount(0);
   });
 
   test('shows what a correction changes, applies it, and reverts it (S14.5)', async () => {
@@ -84,12 +84,31 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await expect(rows.getByRole('row').nth(1)).toContainText(/(?:May 21,|21 May) 2026, 04:00/);
     await dialog.getByRole('button', { name: 'Apply the correction' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(deployments.getByText(/^Clock -1 h, corrected by/)).toBeVisible();
+    await expect(deployments.getByText(/^-1 h, by/)).toBeVisible();
     await deployments.getByRole('button', { name }).click();
     await expect(dialog.getByText(/Set in winter/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Revert to the times as recorded' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(deployments.getByText('Clock as recorded')).toBeVisible();
+    await expect(deployments.getByText('as recorded', { exact: true })).toBeVisible();
+  });
+
+  test('a clock that an address names is corrected by keyboard, and its row gets the focus (S13.2, S14.56)', async () => {
+    const { page, api } = await openPart(environment, made, 'sites');
+    const { deployments } = await createSurveyClient(api).deployments.list(made.projectId);
+    const id = deployments[0]?.deployment_id;
+    await page.goto(`/dashboard/projects/${made.projectId}/sites?clock=${id}&shift=-2h`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Time to add')).toHaveValue('-2 h');
+    await expect(dialog.getByText('3 of 3 recordings get another time.')).toBeVisible();
+    await keyboardOf(page).use(dialog.getByRole('button', { name: 'Apply the correction' }));
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`\\?deployment=${id}$`));
+    await expect(page.getByRole('row', { name: new RegExp(recorder) })).toBeFocused();
+    await expect(page.getByText(/^-2 h, by/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('row', { name: new RegExp(recorder) })).toBeFocused();
+    await expect(dialog).toHaveCount(0);
+    await createSurveyClient(api).deployments.revertCorrection(made.projectId, id ?? '');
   });
 
   test('changes and deletes, and fits a phone', async () => {
@@ -118,7 +137,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await dialog.getByRole('button', { name: 'Save' }).tap();
     await expect(dialog).toHaveCount(0);
     await expect(
-      deployments.getByText(/to (?:Jun 1,|1 Jun) 2026, 12:00 in Europe\/Berlin/),
+      deployments.getByText(/(?:Jun 1,|1 Jun) 2026, 12:00 in Europe\/Berlin/),
     ).toBeVisible();
     await sites.getByRole('button', { name: 'Delete Ridge' }).tap();
     await expect(page.getByText(/and with it 1 deployment\./)).toBeVisible();

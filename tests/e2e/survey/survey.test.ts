@@ -47,15 +47,15 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await dialog.getByRole('button', { name: 'Check again' }).click();
     await submit.click();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
-    await expect(region('Sites').getByRole('listitem')).toHaveCount(2);
+    await expect(region('Sites').getByRole('rowheader')).toHaveCount(2);
 
     await page.getByRole('button', { name: 'Propose deployments for First card' }).click();
     await dialog.getByLabel(`Site of ${recorder}`).fill('Lake north');
     await dialog.getByLabel('Time zone of the site').fill('Europe/Berlin');
     await dialog.getByRole('button', { name: 'Make 1 deployment' }).click();
     await expect(dialog).toHaveCount(0);
-    const deployments = region('Deployments');
-    await expect(deployments.getByText('Lake north', { exact: true })).toBeVisible();
+    const deployments = region('Sites');
+    await expect(deployments.getByText('as recorded', { exact: true })).toBeVisible();
 
     // The clock ran in UTC: its five o'clock was seven in summer.
     const correct = deployments.getByRole('button', {
@@ -76,7 +76,7 @@ describe('/dashboard/projects/:projectId/sites', () => {
     expect((await listed())?.correction).toBeNull();
     await dialog.getByRole('button', { name: 'Apply the correction' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(deployments.getByText(/corrected by Ada Lovelace/)).toBeVisible();
+    await expect(deployments.getByText(/^read in \+00:00, by Ada Lovelace/)).toBeVisible();
     expect((await listed())?.correction).toMatchObject({ reason: 'The clock ran in UTC' });
 
     await page.getByRole('link', { name: 'Survey', exact: true }).click();

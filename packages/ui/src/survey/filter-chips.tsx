@@ -90,6 +90,14 @@ function FilterChip({ name, value, onClear, children }: FilterChipProps) {
         onToggle={shown}
       >
         {isOpen && children}
+        <button
+          type="button"
+          className="bp-quiet bp-filter-close"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        >
+          {t.done}
+        </button>
       </dialog>
     </li>
   );

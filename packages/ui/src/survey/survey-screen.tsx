@@ -69,12 +69,16 @@ const SurveySites = lazy(async () => ({
 
 interface SitesScreenProps {
   projectId: string;
+  /** Query string of the address, which names a deployment or its clock. */
+  query?: string;
+  /** Called when the query string should change. */
+  onQuery?: (query: string) => void;
   /** Called with the page's title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
 /** Page with the sites and deployments of a project. */
-export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
+export function SitesScreen({ projectId, query = '', onQuery, onTitle }: SitesScreenProps) {
   const t = useSurveyMessages();
   return (
     <ProjectPart
@@ -86,7 +90,12 @@ export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
     >
       {(project) => (
         <Suspense fallback={<Loading text={t.sitesLoading} />}>
-          <SurveySites projectId={projectId} canChange={mayCall(roleIn(project), 'sitesUpdate')} />
+          <SurveySites
+            projectId={projectId}
+            canChange={mayCall(roleIn(project), 'sitesUpdate')}
+            query={query}
+            onQuery={onQuery}
+          />
         </Suspense>
       )}
     </ProjectPart>

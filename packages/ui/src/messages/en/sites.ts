@@ -14,7 +14,7 @@ export const sites = {
 
   sites: 'Sites',
   addSite: 'Add a site',
-  noSites: 'There are no sites yet. Add one, import a sheet, or let a dataset propose them.',
+  noSites: "No sites yet. Add one, import a sheet, or say where your cards' recorders stood.",
   noSitesYet: 'There are no sites yet.',
   noPlace: 'place not known',
   blurred: 'place blurred',
@@ -59,21 +59,25 @@ export const sites = {
   },
   notNumber: 'This is not a number.',
 
-  deploymentsTitle: 'Deployments',
-  noDeploymentsYet: 'There are no deployments yet.',
-  noDeployments:
-    'There are no deployments yet. Import a sheet, or let a dataset propose which recorder was where.',
+  tableCaption: 'Sites with their deployments and clocks',
+  recorder: 'Recorder',
+  actions: 'Actions',
+  problemsTitle: 'Problems',
+  problemsFirst: 'Problems first',
+  problems: {
+    deleted: 'its dataset was deleted',
+    overlap: 'overlaps another deployment',
+    never: 'no recordings',
+  },
+  silentSince: (day: string) => `silent since ${day}`,
+  searchSites: 'Search sites',
+  unbounded: 'no bound',
   anyRecorder: 'recordings that name no recorder',
-  always: 'all its recordings',
-  period: (from: string, to: string) => `${from} to ${to}`,
-  since: (from: string) => `from ${from}`,
-  until: (to: string) => `until ${to}`,
   zone: (zone: string) => `in ${zone}`,
   datasetDeleted:
     'Its dataset was deleted. No recordings belong to it. Import a sheet that names another dataset, or delete this deployment and accept those of the new dataset.',
-  asRecorded: 'Clock as recorded',
-  corrected: (change: string, by: string, on: string) =>
-    `Clock ${change}, corrected by ${by} on ${on}`,
+  asRecorded: 'as recorded',
+  corrected: (change: string, by: string, on: string) => `${change}, by ${by} on ${on}`,
   read: (zone: string) => `read in ${zone}`,
   ofDrift: 'adjusted between two known times',
   correct: 'Correct the clock',
@@ -137,11 +141,13 @@ export const sites = {
   importing: 'Importing...',
   imported: 'The sheet was imported.',
 
-  datasets: 'Where the recordings come from',
+  unplacedTitle: 'Recordings that belong to no site',
+  unplacedRecordings: (text: string, count: number) =>
+    `${text} ${count === 1 ? 'recording' : 'recordings'}`,
+  unplacedMore: (count: number) =>
+    `${counted(count, 'further dataset follows', 'further datasets follow')} when these have their deployments.`,
   datasetsText:
     'Each dataset proposes its deployments: by recorder, by pauses of more than two days, and by place where the recorder has GPS.',
-  noDatasets: 'There are no datasets yet.',
-  recordings: (count: string) => `${count} files`,
   propose: 'Propose deployments',
   proposeOf: (dataset: string) => `Propose deployments for ${dataset}`,
   proposing: 'Reading the recordings...',

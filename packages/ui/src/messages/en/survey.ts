@@ -52,6 +52,7 @@ export const survey = {
   filters: 'Filters',
   filterOf: (name: string) => `Filter: ${name}`,
   all: 'all',
+  done: 'Done',
   removeFilter: (name: string) => `Remove the filter ${name}`,
   range: (from: string, to: string) => `${from} to ${to}`,
   since: (from: string) => `from ${from}`,

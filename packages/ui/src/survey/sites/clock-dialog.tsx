@@ -22,7 +22,7 @@ import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import type { CubeSource } from '../engine/calls.ts';
 import { cubeBytes, cubeSources, useSurveyEngine } from '../use-opened-survey.ts';
 import { useSurveyAnalyses } from '../../explorer/use-datasets.ts';
-import { CorrectionDialog } from './correction-dialog.tsx';
+import { CorrectionDialog, proposedCorrection } from './correction-dialog.tsx';
 import { mostBytes } from './use-clock-checks.ts';
 import { useSurveyChange, useSurveyQuestion } from './use-site-forms.ts';
 
@@ -104,10 +104,13 @@ interface ClockDialogProps {
   deployment: Deployment;
   /** Site of the recorder; undefined if not known. */
   site: Site | undefined;
+  /** Seconds to add beside the correction in effect; null for no proposal. */
+  proposedShift: number | null;
   onClose: () => void;
 }
 
-export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialogProps) {
+export function ClockDialog(props: ClockDialogProps) {
+  const { projectId, deployment, site, proposedShift, onClose } = props;
   const t = useSitesMessages();
   const { deployment_id: id, correction } = deployment;
   const log = useCorrections(projectId, id, correction?.correction_id ?? '');
@@ -144,6 +147,7 @@ export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialo
   return (
     <CorrectionDialog
       deployment={deployment}
+      proposed={proposedCorrection(deployment, proposedShift)}
       siteName={site?.name ?? ''}
       corrections={log.data ?? null}
       preview={previewing.answer}

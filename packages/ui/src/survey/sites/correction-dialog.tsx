@@ -14,9 +14,10 @@ import {
   type DawnCheck,
   deploymentZone,
   parseShift,
+  shiftText,
 } from '@biophony/recordings/survey';
 import { Button } from '@radix-ui/themes';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { formatDate, formatDateTime } from '../../base/format.ts';
 import { useUnsaved } from '../../base/use-unsaved.ts';
 import type { ErrorText } from '../../kit/describe-error.ts';
@@ -42,6 +43,20 @@ export const nothingTyped: TypedCorrection = {
   readings: ['', '', '', ''],
   reason: '',
 };
+
+/** What the form begins with. A correction replaces the one in effect, so that it adds to it. */
+export function proposedCorrection(
+  { correction }: Pick<Deployment, 'correction'>,
+  shift: number | null,
+): TypedCorrection {
+  if (shift === null || correction?.drift) return nothingTyped;
+  const sum = (correction?.shift_s ?? 0) + shift;
+  return {
+    ...nothingTyped,
+    zone: correction?.time_zone ?? correction?.utc_offset ?? '',
+    shift: sum === 0 ? '' : shiftText(sum),
+  };
+}
 
 /**
  * Fault of the known times: one is missing, unreadable (`shown`, `actual`), not later than the
@@ -197,6 +212,8 @@ function CorrectionLog({ corrections }: { corrections: readonly DeploymentCorrec
 
 interface CorrectionDialogProps {
   deployment: Deployment;
+  /** What the form begins with. */
+  proposed: TypedCorrection;
   siteName: string;
   /** Log of the clock; null while it loads. */
   corrections: readonly DeploymentCorrection[] | null;
@@ -242,12 +259,15 @@ function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
 }
 
 function CorrectionForm(props: CorrectionDialogProps) {
-  const { deployment, corrections, preview, dawn, doing, error } = props;
+  const { deployment, proposed, corrections, preview, dawn, doing, error } = props;
   const t = useSitesMessages();
-  const [typed, setTyped] = useState(nothingTyped);
-  useUnsaved(JSON.stringify(typed) !== JSON.stringify(nothingTyped));
+  const [typed, setTyped] = useState(proposed);
+  useUnsaved(JSON.stringify(typed) !== JSON.stringify(proposed));
   const { correction, problems } = askedCorrection(typed, deploymentZone(deployment));
   const busy = doing !== null;
+  // What is proposed is shown without being asked for.
+  const start = useEffectEvent(() => correction && props.onPreview(correction));
+  useEffect(() => void start(), []);
   const isReady = preview !== null && preview.problems.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -262,7 +282,7 @@ function CorrectionForm(props: CorrectionDialogProps) {
       <CorrectionFields
         typed={typed}
         problems={problems}
-        busy={busy}
+        busy={doing === 'applying' || doing === 'reverting'}
         onType={(part) => {
           setTyped({ ...typed, ...part });
           // The reason does not affect the preview.

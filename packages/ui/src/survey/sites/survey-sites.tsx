@@ -1,15 +1,13 @@
 'use client';
 
 import type {
+  ProjectOverview,
   Deployment,
   DeploymentUpdate,
   Site,
   SiteUpdate,
-  Dataset,
-  DeploymentCreate,
 } from '@biophony/contract';
-import { createSurveyClient } from '@biophony/sdk';
-import { Button } from '@radix-ui/themes';
+import { type ClockCheck, parseShift } from '@biophony/recordings/survey';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../../base/query-keys.ts';
@@ -23,10 +21,12 @@ import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { useDatasets } from '../../projects/use-project.ts';
 import { ClockDialog } from './clock-dialog.tsx';
 import { DeploymentDialog } from './deployment-dialog.tsx';
-import { ProposalsDialog } from './proposals-dialog.tsx';
+import { ProposalNotice } from './proposal-notice.tsx';
 import { type ChosenSheet, SheetDialog } from './sheet-dialog.tsx';
 import { SiteDialog } from './site-dialog.tsx';
-import { DeploymentList, SiteList, DatasetList } from './site-list.tsx';
+import { deploymentProblems, unplacedDatasets } from './site-problems.ts';
+import { SitesTable } from './sites-table.tsx';
+import { useClockChecks } from './use-clock-checks.ts';
 import {
   useSurveyChange,
   useSurveyQuestion,
@@ -34,18 +34,21 @@ import {
   zoneFields,
 } from './use-site-forms.ts';
 
-interface SiteSectionProps {
+/** A form or question that is open, about a site or deployment by its ID, so that it sees changes made elsewhere. */
+type Opened =
+  | { what: 'site' | 'siteDeletion'; id: string | null }
+  | { what: 'clock' | 'details' | 'deletion'; id: string };
+
+interface SiteFormsProps {
   projectId: string;
   sites: readonly Site[];
-  canChange: boolean;
+  opened: Opened | null;
+  onClose: () => void;
 }
 
-function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
+function SiteForms({ projectId, sites, opened, onClose }: SiteFormsProps) {
   const t = useSitesMessages();
-  // By ID, so that the form sees changes made elsewhere.
-  const [editing, setEditing] = useState<string | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<Site | null>(null);
-  const edited = sites.find(({ site_id }) => site_id === editing) ?? null;
+  const site = sites.find(({ site_id }) => site_id === opened?.id) ?? null;
   const saving = useSurveyChange(
     projectId,
     ({ sites: client }, { change, of }: { change: SiteUpdate; of: Site | null }) =>
@@ -56,60 +59,47 @@ function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
   );
   const removing = useSurveyChange(
     projectId,
-    ({ sites: client }, site: Site) =>
+    ({ sites: client }, one: Site) =>
       client.delete(
         projectId,
-        site.site_id,
-        site.deployment_count > 0 ? { deployments: 'delete' } : {},
+        one.site_id,
+        one.deployment_count > 0 ? { deployments: 'delete' } : {},
       ),
     t.siteDeleteFailed,
   );
-  const edit = (id: string | null) => {
+  const close = () => {
     saving.forget();
-    setEditing(id);
-  };
-  const ask = (site: Site | null) => {
     removing.forget();
-    setDeleting(site);
+    onClose();
   };
   const save = async (change: SiteUpdate, of: Site | null) => {
-    if (await saving.run({ change, of })) setEditing(null);
+    if (await saving.run({ change, of })) close();
   };
-  const remove = async (site: Site) => {
-    if (await removing.run(site)) setDeleting(null);
+  const remove = async (one: Site) => {
+    if (await removing.run(one)) close();
   };
   return (
     <>
-      <SiteList
-        sites={sites}
-        {...(canChange && {
-          change: {
-            onAdd: () => edit('new'),
-            onEdit: ({ site_id }) => edit(site_id),
-            onDelete: ask,
-          },
-        })}
-      />
-      {editing !== null && (editing === 'new' || edited) && (
+      {opened?.what === 'site' && (opened.id === null || site) && (
         <SiteDialog
-          site={edited}
+          site={site}
           sites={sites}
           busy={saving.busy}
           error={saving.error}
           isOutdated={saving.isOutdated}
           onSave={(change, of) => void save(change, of)}
           onType={saving.forget}
-          onClose={() => edit(null)}
+          onClose={close}
         />
       )}
       <ConfirmDialog
-        open={deleting !== null}
+        open={opened?.what === 'siteDeletion' && site !== null}
         title={t.deleteSiteTitle}
-        question={t.deleteSiteQuestion(deleting?.name ?? '', deleting?.deployment_count ?? 0)}
+        question={t.deleteSiteQuestion(site?.name ?? '', site?.deployment_count ?? 0)}
         action={t.delete}
         busy={removing.busy}
-        onConfirm={() => deleting && void remove(deleting)}
-        onClose={() => ask(null)}
+        onConfirm={() => site && void remove(site)}
+        onClose={close}
       >
         {removing.error && <ErrorAlert error={removing.error} />}
       </ConfirmDialog>
@@ -117,26 +107,17 @@ function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
   );
 }
 
-interface DeploymentSectionProps {
-  projectId: string;
-  sites: readonly Site[];
+interface DeploymentFormsProps extends SiteFormsProps {
   deployments: readonly Deployment[];
-  canChange: boolean;
+  /** Seconds that the address proposes to add to the opened clock. */
+  proposedShift: number | null;
 }
 
-interface Opened {
-  what: 'clock' | 'details' | 'deletion';
-  id: string;
-}
-
-function DeploymentSection(props: DeploymentSectionProps) {
-  const { projectId, sites, deployments, canChange } = props;
+function DeploymentForms(props: DeploymentFormsProps) {
+  const { projectId, sites, deployments, opened, proposedShift, onClose } = props;
   const t = useSitesMessages();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const siteNames = new Map(sites.map(({ site_id, name }) => [site_id, name]));
-  // By ID, so that the form sees changes made elsewhere.
   const deployment = deployments.find(({ deployment_id }) => deployment_id === opened?.id);
-  const siteName = deployment ? (siteNames.get(deployment.site_id) ?? '') : '';
+  const site = sites.find(({ site_id }) => site_id === deployment?.site_id);
   const saving = useSurveyChange(
     projectId,
     ({ deployments: client }, { of, change }: { of: Deployment; change: DeploymentUpdate }) =>
@@ -148,12 +129,11 @@ function DeploymentSection(props: DeploymentSectionProps) {
     ({ deployments: client }, of: Deployment) => client.delete(projectId, of.deployment_id),
     t.deploymentDeleteFailed,
   );
-  const open = (what: Opened['what']) => (of: Deployment) => {
+  const close = () => {
     saving.forget();
     removing.forget();
-    setOpened({ what, id: of.deployment_id });
+    onClose();
   };
-  const close = () => setOpened(null);
   const save = async (of: Deployment, change: DeploymentUpdate) => {
     if (await saving.run({ of, change })) close();
   };
@@ -162,22 +142,12 @@ function DeploymentSection(props: DeploymentSectionProps) {
   };
   return (
     <>
-      <DeploymentList
-        deployments={deployments}
-        siteNames={siteNames}
-        {...(canChange && {
-          change: {
-            onCorrect: open('clock'),
-            onEdit: open('details'),
-            onDelete: open('deletion'),
-          },
-        })}
-      />
       {deployment && opened?.what === 'clock' && (
         <ClockDialog
           projectId={projectId}
           deployment={deployment}
-          site={sites.find(({ site_id }) => site_id === deployment.site_id)}
+          site={site}
+          proposedShift={proposedShift}
           onClose={close}
         />
       )}
@@ -198,7 +168,7 @@ function DeploymentSection(props: DeploymentSectionProps) {
         title={t.deleteDeploymentTitle}
         question={t.deleteDeploymentQuestion(
           deployment ? formatRecorder(deployment, t.anyRecorder) : '',
-          siteName,
+          site?.name ?? '',
         )}
         action={t.delete}
         busy={removing.busy}
@@ -207,85 +177,6 @@ function DeploymentSection(props: DeploymentSectionProps) {
       >
         {removing.error && <ErrorAlert error={removing.error} />}
       </ConfirmDialog>
-    </>
-  );
-}
-
-/** Deployments proposed from a dataset's recordings; never cached. */
-function useProposals(projectId: string, dataId: string, failed: string) {
-  const { client, queryClient } = useData();
-  const describe = useDescribe();
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: [...keys.deployments(projectId), 'proposals', dataId],
-      queryFn: ({ signal }) => createSurveyClient(client).deployments.proposals(dataId, { signal }),
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      retry: false,
-    },
-    queryClient,
-  );
-  return {
-    response: isFetching ? null : (data ?? null),
-    error: isFetching ? null : error && describe(error, failed),
-    retry: () => void refetch(),
-  };
-}
-
-interface ProposalSectionProps {
-  projectId: string;
-  datasets: readonly Dataset[];
-  sites: readonly Site[];
-}
-
-interface ProposalsProps {
-  projectId: string;
-  dataset: Dataset;
-  sites: readonly Site[];
-  onClose: () => void;
-}
-
-function Proposals({ projectId, dataset, sites, onClose }: ProposalsProps) {
-  const t = useSitesMessages();
-  const { response, error, retry } = useProposals(projectId, dataset.data_id, t.proposeFailed);
-  // Stays while it is sent: creating deployments changes the proposals.
-  const [firstResponse, setFirstResponse] = useState(response);
-  if (response && !firstResponse) setFirstResponse(response);
-  const making = useSurveyChange(
-    projectId,
-    ({ deployments }, accepted: DeploymentCreate[]) => deployments.create(projectId, accepted),
-    t.madeFailed,
-  );
-  const make = async (accepted: DeploymentCreate[]) => {
-    if (await making.run(accepted)) onClose();
-  };
-  return (
-    <ProposalsDialog
-      dataset={dataset}
-      sites={sites}
-      response={firstResponse}
-      busy={making.busy}
-      error={making.error ?? (firstResponse ? null : error)}
-      onRetry={retry}
-      onMake={(accepted) => void make(accepted)}
-      onClose={onClose}
-    />
-  );
-}
-
-function ProposalSection({ projectId, datasets, sites }: ProposalSectionProps) {
-  const [opened, setOpened] = useState<Dataset | null>(null);
-  return (
-    <>
-      <DatasetList datasets={datasets} onPropose={setOpened} />
-      {opened && (
-        <Proposals
-          projectId={projectId}
-          dataset={opened}
-          sites={sites}
-          onClose={() => setOpened(null)}
-        />
-      )}
     </>
   );
 }
@@ -332,18 +223,54 @@ function SheetImport({ projectId, onClose }: SheetImportProps) {
   );
 }
 
+/** Milliseconds. */
+const overviewFreshMs = 60_000;
+
+/** What the service knows of silent recorders and recordings without a site; null until then. */
+function useSurveyOverview(projectId: string): ProjectOverview | null {
+  const { client, queryClient } = useData();
+  const { data } = useQuery<{ overview: ProjectOverview }>(
+    {
+      queryKey: [...keys.overview(projectId), 'sites'],
+      queryFn: ({ signal }) =>
+        client.request('projectsOverview', { params: { projectId } }, { signal }),
+      staleTime: overviewFreshMs,
+      retry: false,
+    },
+    queryClient,
+  );
+  return data?.overview ?? null;
+}
+
+/** A clock or a deployment that the address names. */
+function namedIn(query: string) {
+  const params = new URLSearchParams(query);
+  const clock = params.get('clock');
+  const shift = parseShift(params.get('shift') ?? '');
+  return { clock, shift, deployment: clock ?? params.get('deployment') };
+}
+
 interface SurveySitesProps {
   projectId: string;
   canChange: boolean;
+  query: string;
+  onQuery: ((query: string) => void) | undefined;
 }
 
-export function SurveySites({ projectId, canChange }: SurveySitesProps) {
+export function SurveySites({ projectId, canChange, query, onQuery }: SurveySitesProps) {
   const t = useSitesMessages();
   const describe = useDescribe();
   const sites = useSites(projectId);
   const deployments = useDeployments(projectId);
   const datasets = useDatasets(projectId);
+  const overview = useSurveyOverview(projectId);
+  const { checks } = useClockChecks(projectId);
   const [isImporting, setImporting] = useState(false);
+  const named = namedIn(query);
+  const [returned, setReturned] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(
+    canChange && named.clock !== null ? { what: 'clock', id: named.clock } : null,
+  );
   const lists = [
     [sites, t.sitesFailed],
     [deployments, t.deploymentsFailed],
@@ -358,29 +285,65 @@ export function SurveySites({ projectId, canChange }: SurveySitesProps) {
       />
     );
   if (!sites.data || !deployments.data || !datasets.data) return <Loading text={t.loading} />;
+  const close = () => {
+    if (opened?.what === 'clock') {
+      // Opened again only by another link.
+      if (opened.id === named.clock) onQuery?.(`?deployment=${encodeURIComponent(opened.id)}`);
+      // Its button goes when the clock is right, so that the row gets the focus.
+      if (opened.id === named.clock || checks?.some((one) => one.deployment_id === opened.id))
+        setReturned(opened.id);
+    }
+    setOpened(null);
+  };
+  const forms = { projectId, sites: sites.data, opened, onClose: close };
   return (
     <div className="bp-survey-setup">
       <p>{t.intro}</p>
       {canChange && (
-        <>
-          <div>
-            <Button variant="soft" onClick={() => setImporting(true)}>
-              {t.sheet}
-            </Button>
-          </div>
-          <ProposalSection projectId={projectId} datasets={datasets.data} sites={sites.data} />
-        </>
-      )}
-      <div className="bp-survey-lists">
-        <SiteSection projectId={projectId} sites={sites.data} canChange={canChange} />
-        <DeploymentSection
+        <ProposalNotice
           projectId={projectId}
+          datasets={unplacedDatasets(datasets.data, sites.data, deployments.data, overview)}
           sites={sites.data}
-          deployments={deployments.data}
-          canChange={canChange}
         />
-      </div>
+      )}
+      <SitesTable
+        sites={sites.data}
+        deployments={deployments.data}
+        problems={deploymentProblems(deployments.data, checks ?? [], overview?.silent.list ?? [])}
+        named={opened ? null : (returned ?? named.deployment)}
+        change={
+          canChange
+            ? {
+                onAdd: () => setOpened({ what: 'site', id: null }),
+                onImport: () => setImporting(true),
+                onEditSite: ({ site_id: id }) => setOpened({ what: 'site', id }),
+                onDeleteSite: ({ site_id: id }) => setOpened({ what: 'siteDeletion', id }),
+                onCorrect: ({ deployment_id: id }) => setOpened({ what: 'clock', id }),
+                onEdit: ({ deployment_id: id }) => setOpened({ what: 'details', id }),
+                onDelete: ({ deployment_id: id }) => setOpened({ what: 'deletion', id }),
+              }
+            : undefined
+        }
+      />
+      <SiteForms {...forms} />
+      <DeploymentForms
+        {...forms}
+        deployments={deployments.data}
+        proposedShift={proposedFor(opened, named, checks ?? [])}
+      />
       {isImporting && <SheetImport projectId={projectId} onClose={() => setImporting(false)} />}
     </div>
   );
+}
+
+/** Seconds that the address, else the other recorders, propose for the opened clock. */
+function proposedFor(
+  opened: Opened | null,
+  named: ReturnType<typeof namedIn>,
+  checks: readonly ClockCheck[],
+): number | null {
+  if (opened?.what !== 'clock') return null;
+  if (opened.id === named.clock) return named.shift;
+  const check = checks.find(({ deployment_id }) => deployment_id === opened.id);
+  return check ? -check.hours * 3600 : null;
 }

@@ -107,8 +107,8 @@ export function useSurveyChange<Input, Output>(
       mutationFn: (input) => call(createSurveyClient(client), input),
       onSettled: () =>
         Promise.all(
-          [keys.sites(projectId), keys.deployments(projectId)].map((queryKey) =>
-            queryClient.invalidateQueries({ queryKey }),
+          [keys.sites(projectId), keys.deployments(projectId), keys.overview(projectId)].map(
+            (queryKey) => queryClient.invalidateQueries({ queryKey }),
           ),
         ),
     },

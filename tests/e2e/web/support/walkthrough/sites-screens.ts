@@ -90,7 +90,7 @@ export async function visitSites(
     },
   ]);
   await page.reload();
-  await expect(page.getByText('Clock as recorded').first()).toBeVisible();
+  await expect(page.getByText('as recorded', { exact: true }).first()).toBeVisible();
   await look(page, 'sites-full');
   await open('Edit Lake north');
   await look(page, 'site-edited');
