@@ -58,7 +58,7 @@ export function NativeSelect({ label, value, options, onChange }: NativeSelectPr
           onChange={(event) => onChange(event.target.value)}
         >
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} dir="auto">
               {option.label}
             </option>
           ))}

@@ -1,4 +1,5 @@
 import { dateFormat } from '../../base/intl.ts';
+import { isolated } from '../../base/isolated.ts';
 import { formatClock } from '../../base/sizes.ts';
 import { dayMs } from '../engine/local-time.ts';
 import type { LoadedDeployment } from '../engine/calls.ts';
@@ -63,7 +64,7 @@ export const deploymentName = ({
   device_id,
   since,
 }: Pick<LoadedDeployment, 'site' | 'device_id' | 'since'>): string =>
-  [site, device_id, since].filter(Boolean).join(', ');
+  [isolated(site), device_id, since].filter(Boolean).join(', ');
 
 /** About `wanted` round numbers, 1, 2 or 5 times a power of ten apart. */
 export function ticksBetween(low: number, high: number, wanted = 5): number[] {

@@ -3,6 +3,7 @@
 import type { Cell } from '@biophony/contract/results/csv';
 import { useCallback, useMemo } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import { isolated } from '../../base/isolated.ts';
 import { formatSpan } from '../../base/sizes.ts';
 import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
 import { dayText } from '../../explorer/charts/labels.ts';
@@ -93,10 +94,15 @@ export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
     const recorder = row.device_id ?? t.anyRecorder;
     const name = (
       <>
-        {isFirst && <strong>{row.site}</strong>} <span className="bp-soft">{recorder}</span>
+        {isFirst && (
+          <strong>
+            <bdi>{row.site}</bdi>
+          </strong>
+        )}{' '}
+        <span className="bp-soft">{recorder}</span>
       </>
     );
-    const title = `${row.site}, ${recorder}`;
+    const title = `${isolated(row.site)}, ${recorder}`;
     return onChoose ? (
       <button
         key={at}
@@ -130,7 +136,7 @@ function useCalendarTexts({ rows, columns, seconds, failures }: Calendar) {
     const of = rows[row];
     const day = columns[column];
     if (!of || day === undefined) return '';
-    const name = `${of.site}, ${of.device_id ?? t.anyRecorder}`;
+    const name = `${isolated(of.site)}, ${of.device_id ?? t.anyRecorder}`;
     if (day === null) {
       const days = (columns[column + 1] ?? 0) - (columns[column - 1] ?? 0) - 1;
       return t.calendarGap(name, number.format(days));

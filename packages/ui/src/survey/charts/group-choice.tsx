@@ -31,7 +31,7 @@ function SiteGroup({ group, name, sites, chosen, onChange }: SiteGroupProps) {
                 onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
               }
             />
-            <span>{site}</span>
+            <bdi>{site}</bdi>
           </label>
         ))}
       </div>

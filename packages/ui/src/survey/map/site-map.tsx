@@ -2,6 +2,7 @@
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import { isolated } from '../../base/isolated.ts';
 import { formatSpan } from '../../base/sizes.ts';
 import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
 import { type MapTiles, usePresentation } from '../../kit/presentation-context.ts';
@@ -130,7 +131,7 @@ function useSiteText(areKinds: boolean) {
           ]
         : [t.hollow];
     if (site.cell_deg !== null) parts.push(t.within(number.format(site.cell_deg)));
-    return t.siteText(site.name, parts.filter(Boolean).join(', '));
+    return t.siteText(isolated(site.name), parts.filter(Boolean).join(', '));
   };
 }
 
@@ -273,7 +274,7 @@ export function SiteMap(props: SiteMapProps) {
                 aria-pressed={chosen.includes(site_id)}
                 onClick={() => onChoose(chosenAfter(chosen, site_id, false))}
               >
-                {name}
+                <bdi>{name}</bdi>
               </button>
             </span>
           ))}

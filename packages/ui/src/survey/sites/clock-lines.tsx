@@ -2,6 +2,7 @@
 
 import type { ClockCheck } from '@biophony/recordings/survey';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isolated } from '../../base/isolated.ts';
 import { whenIdle } from '../../base/use-lazy-module.ts';
 import { useSites } from '../../explorer/use-datasets.ts';
 import { useClocksMessages } from '../../kit/use-page-messages.ts';
@@ -35,7 +36,7 @@ export function ClockLines({ projectId, render }: ClockLinesProps): ReactNode {
   const nameOf = new Map(sites.data?.map(({ site_id, name }) => [site_id, name]));
   const lines = checks?.map((check): ClockLine => {
     const site = nameOf.get(check.site_id) ?? check.site_id;
-    return { ...check, site, text: t.sings(site, check.hours), query: clockQuery(check) };
+    return { ...check, site, text: t.sings(isolated(site), check.hours), query: clockQuery(check) };
   });
   return render(lines ?? null, failed);
 }

@@ -2,6 +2,7 @@
 
 import type { Site } from '@biophony/contract';
 import type { ClockCheck } from '@biophony/recordings/survey';
+import { isolated } from '../../base/isolated.ts';
 import { hourName } from '../../explorer/charts/labels.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { useClocksMessages } from '../../kit/use-page-messages.ts';
@@ -39,7 +40,7 @@ export function ClockNotice({ checks, sites, renderClock }: ClockNoticeProps) {
     <Notice tone="warn">
       <ul className="bp-clocks">
         {checks.slice(0, mostLines).map((check) => {
-          const site = names.get(check.site_id) ?? check.site_id;
+          const site = isolated(names.get(check.site_id) ?? check.site_id);
           return (
             <li key={check.deployment_id}>
               <span>

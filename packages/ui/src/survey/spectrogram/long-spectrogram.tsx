@@ -22,6 +22,7 @@ import {
   useEffect,
 } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import { isolated } from '../../base/isolated.ts';
 import { saveBlob } from '../../base/browser.ts';
 import { ChartFrame, type ChartTableData } from '../../explorer/charts/chart-frame.tsx';
 import { dayText, ticksBetween } from '../../explorer/charts/labels.ts';
@@ -304,7 +305,7 @@ export function LongSpectrogram(props: LongSpectrogramProps) {
   const { siteName, days, datasets, read, readDays, renderDay } = props;
   const { locale } = usePresentation();
   const t = useSpectrogramMessages();
-  const title = t.title(siteName);
+  const title = t.title(isolated(siteName));
   const table = (): ChartTableData => ({
     columns: [
       { label: t.day },
