@@ -112,7 +112,7 @@ describe('the example project', () => {
     }
     expect(opened).toBeGreaterThanOrEqual(6 * 4);
 
-    expect(rowsOf(environment.service.folder, before)).toBeGreaterThan(500);
+    expect(rowsOf(environment.service.folder, before)).toBeGreaterThan(300);
     await page.goto('/dashboard/projects');
     await page.getByRole('button', { name: /Actions for Example: two weeks/ }).click();
     await page.getByRole('menuitem', { name: 'Delete Project' }).click();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../../test/service-context.ts';
-import type { ExampleCard } from '../base/deps.ts';
+import type { ExampleCard, ExampleRecording } from '../base/deps.ts';
 import { exampleSurvey } from '../server/example-survey.ts';
 import { sweepDeletions } from '../storage/sweep.ts';
 import { makeExample, reviewExamples } from './example-project.ts';
@@ -8,17 +8,21 @@ import { projectHandlers, reviewHandlers } from './handlers.ts';
 
 const recordings = 25;
 
-/** The first recordings of the card. */
-const shortened = (card: ExampleCard): ExampleCard => ({
-  ...card,
-  async *recordings() {
-    let count = 0;
-    for await (const one of card.recordings()) {
-      if (count++ === recordings) return;
-      yield one;
-    }
-  },
-});
+/** The first recordings of the card, made once for all tests. */
+function shortened(card: ExampleCard): ExampleCard {
+  const made: ExampleRecording[] = [];
+  return {
+    ...card,
+    async *recordings() {
+      if (made.length === 0)
+        for await (const one of card.recordings()) {
+          made.push(one);
+          if (made.length === recordings) break;
+        }
+      yield* made;
+    },
+  };
+}
 
 const columns =
   'file,start_s,end_s,scientific_name,common_name,confidence,model,model_version,settings_hash';
