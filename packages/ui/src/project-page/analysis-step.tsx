@@ -4,7 +4,7 @@ import type { Analysis, Results } from '@biophony/contract';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { BarChartIcon, MixerHorizontalIcon, TableIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { analysisLabels } from '../analyses/analysis-labels.ts';
 import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { AnalysisResults } from '../analyses/analysis-results.tsx';
@@ -233,6 +233,13 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const describe = useDescribe();
   const reload = useReload(state.reload);
   const heading = useRef<HTMLHeadingElement>(null);
+  const startedAgain = useRef<string | null>(null);
+  // The pressed button is gone once the new analysis, the newest, is open.
+  useEffect(() => {
+    if (startedAgain.current === null || startedAgain.current !== analysis?.analysis_id) return;
+    startedAgain.current = null;
+    heading.current?.focus();
+  });
   // The subject of an open dialog does not change, even if the panel behind shows another.
   const [resultsOf, setResultsOf] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
@@ -254,11 +261,10 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const tryAgain = async () => {
     if (!analysis) return;
     try {
-      await again.tryAgain(analysis);
+      const { analysis_id: id } = await again.tryAgain(analysis);
+      startedAgain.current = id;
       await state.reload().catch((error: unknown) => console.error(error));
-      // The new analysis is the newest, and the pressed button is gone.
       choice.choose({ analysis: null });
-      heading.current?.focus();
       snackbar.show('success', t.triedAgain);
     } catch (error) {
       snackbar.show('error', describe(error, errors.analysesCreate).message);

@@ -62,7 +62,8 @@ export function useOverview(projectId: string) {
       queryKey: keys.overview(projectId),
       queryFn: ({ signal }) => readOverview(client, projectId, signal),
       enabled: user !== null,
-      staleTime: 60_000,
+      // Shows what was done meanwhile when coming back.
+      staleTime: 0,
     },
     queryClient,
   );

@@ -11,10 +11,11 @@ import {
   StarIcon,
 } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { formatDate } from '../base/format.ts';
 import { numberFormat } from '../base/intl.ts';
 import { formatSpan } from '../base/sizes.ts';
+import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
 import { Facts } from '../kit/facts.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import type { OverviewMessages } from '../messages/index.ts';
@@ -176,9 +177,7 @@ function ProjectNumbers({ datasets, analyses }: Pick<LoadedProject, 'datasets' |
   );
 }
 
-const ClockLines = lazy(async () => ({
-  default: (await import('../survey/sites/clock-lines.tsx')).ClockLines,
-}));
+const clockLines = createLazyModule(() => import('../survey/sites/clock-lines.tsx'));
 
 /** Clocks named before the others can only be seen on the page of sites. */
 const clocksShown = 3;
@@ -194,39 +193,39 @@ interface ClockNewsProps {
 function ClockNews({ projectId, mayCorrect, until }: ClockNewsProps) {
   const { Link } = useKit();
   const t = useOverviewMessages();
+  const clocks = useLazyModule(clockLines, false);
+  if (!clocks) return until;
   return (
-    <Suspense fallback={until}>
-      <ClockLines
-        projectId={projectId}
-        render={(lines) =>
-          lines?.length ? (
-            <ul>
-              {lines.slice(0, clocksShown).map(({ deployment_id: id, text, query }) => (
-                <NewsLine
-                  key={id}
-                  kind="clock"
-                  link={
-                    <Link
-                      destination={{
-                        to: 'sites',
-                        projectId,
-                        query: mayCorrect ? query : `?deployment=${encodeURIComponent(id)}`,
-                      }}
-                    >
-                      {mayCorrect ? t.correctClock : t.seeClock}
-                    </Link>
-                  }
-                >
-                  <p>{text}</p>
-                </NewsLine>
-              ))}
-            </ul>
-          ) : (
-            until
-          )
-        }
-      />
-    </Suspense>
+    <clocks.ClockLines
+      projectId={projectId}
+      render={(lines) =>
+        lines?.length ? (
+          <ul>
+            {lines.slice(0, clocksShown).map(({ deployment_id: id, text, query }) => (
+              <NewsLine
+                key={id}
+                kind="clock"
+                link={
+                  <Link
+                    destination={{
+                      to: 'sites',
+                      projectId,
+                      query: mayCorrect ? query : `?deployment=${encodeURIComponent(id)}`,
+                    }}
+                  >
+                    {mayCorrect ? t.correctClock : t.seeClock}
+                  </Link>
+                }
+              >
+                <p>{text}</p>
+              </NewsLine>
+            ))}
+          </ul>
+        ) : (
+          until
+        )
+      }
+    />
   );
 }
 
