@@ -150,7 +150,7 @@ export default defineEndpoints(tag, {
       verdict: z
         .enum(['yes', 'no', 'unsure'])
         .optional()
-        .describe('Only these verdicts; needs counting'),
+        .describe('Only these verdicts; with counting those that count as such today'),
     }),
     answer: Reviews,
   },

@@ -14,14 +14,21 @@ export interface AnalysisRequest {
   dataId?: string;
   type: string;
   settings: Record<string, unknown>;
+  /** Those of one batch end with one mail. */
+  batchId?: string;
 }
 
 export async function startAnalysis(
   client: Client,
-  { projectId, dataId, type, settings }: AnalysisRequest,
+  { projectId, dataId, type, settings, batchId }: AnalysisRequest,
   signal: AbortSignal,
 ): Promise<Analysis> {
-  const body = { analysis_type: type, settings, ...(dataId && { data_id: dataId }) };
+  const body = {
+    analysis_type: type,
+    settings,
+    ...(dataId && { data_id: dataId }),
+    ...(batchId && { batch_id: batchId }),
+  };
   const { analysis_id } = await client.analyses.create(projectId, body, { signal });
   return client.analyses.execute(analysis_id, { signal });
 }

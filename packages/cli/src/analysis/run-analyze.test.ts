@@ -24,6 +24,7 @@ const analysis = (id: string, data_id: string) => ({
 
 test('analyze --all-datasets analyses each with recordings that has no such analysis yet (S10.6)', async () => {
   const asked: string[] = [];
+  const batches = new Set<string>();
   const service = await loopback(async (request, response) => {
     const answer = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -35,8 +36,9 @@ test('analyze --all-datasets analyses each with recordings that has no such anal
     if (request.method === 'GET') return answer({ analyses: [analysis('old', '2')] });
     let body = '';
     for await (const piece of request) body += String(piece);
-    const { data_id } = JSON.parse(body) as { data_id: string };
+    const { data_id, batch_id } = JSON.parse(body) as { data_id: string; batch_id: string };
     asked.push(data_id);
+    batches.add(batch_id);
     if (data_id === '3') return answer({ error: 'No.', code: 'conflict', request_id: 'r' }, 409);
     return answer({ analysis: analysis(`new${data_id}`, data_id) }, 201);
   });
@@ -44,6 +46,7 @@ test('analyze --all-datasets analyses each with recordings that has no such anal
   const run = commandsOf(service.url);
   const { code, lines } = await run('analyze', '--project', 'P', '--all-datasets', '--json');
   expect(asked).toEqual(['1', '3']);
+  expect([...batches]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatchObject({
     analyses: [

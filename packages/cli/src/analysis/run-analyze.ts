@@ -120,8 +120,9 @@ async function analyzeAll(
     lines.push(`${dataset.dataset_name}: ${message} ${hint}`.trim());
   };
   const failed: { data_id: string; dataset_name: string; message: string }[] = [];
+  const batch = filled.length > 1 ? { batchId: crypto.randomUUID() } : {};
   for (const dataset of filled) {
-    const request = { projectId, dataId: dataset.data_id, type, settings };
+    const request = { projectId, dataId: dataset.data_id, type, settings, ...batch };
     try {
       const before = await findAnalysis(client, request, dataset, signal);
       const analysis = before ?? (await startAnalysis(client, request, signal));

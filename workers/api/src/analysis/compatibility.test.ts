@@ -1,6 +1,8 @@
 import { analysisType } from '@biophony/contract';
 import { knownModels } from '@biophony/contract/constants';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceContext } from '../../test/service-context.ts';
+import { analysisHandlers } from '../app/handlers.ts';
 import { analysisTypesFor, compatibility, type ProjectData } from './compatibility.ts';
 
 const data = (files: Record<string, number>, ...offered: string[]): ProjectData => {
@@ -87,6 +89,27 @@ describe('compatible types', () => {
     expect(check('acoustic_indices', data(files)).installed).toBe(true);
   });
 
+  it('tell what each is for, and of known models how many classes and which licence', () => {
+    const files = { '.wav': 1 };
+    expect(check('acoustic_indices', data(files))).toMatchObject({
+      purpose: 'sound',
+      classes: null,
+      licence: null,
+      use: null,
+    });
+    expect(check('birdnet_v2_4', data(files))).toMatchObject({
+      purpose: 'species',
+      classes: 6522,
+      licence: 'CC BY-NC-SA 4.0',
+      use: expect.stringContaining('not commercial'),
+    });
+    expect(check('model:bats', data(files, 'model:bats'))).toMatchObject({
+      purpose: 'species',
+      classes: null,
+      licence: null,
+    });
+  });
+
   it('list custom models and sound events only when a runner offers them, known models always', () => {
     const names = (...offered: string[]) =>
       analysisTypesFor(data({}, ...offered)).map(([id]) => id);
@@ -121,5 +144,65 @@ describe('compatible types', () => {
     expect(check('example_songs', { ...data({ '.wav': 3 }), isExample: true }).reason).toMatch(
       /No runner/,
     );
+  });
+});
+
+describe('compatible types of all datasets', () => {
+  let service: ServiceContext;
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    await service.user('ada');
+    await service.db.batch([
+      service.db.prepare(
+        `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at) VALUES ('p', 'ada', '', '', '', '')`,
+      ),
+      service.db.prepare(
+        `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method, data_type_or_device,
+           validation_status, file_count, created_at, updated_at)
+         SELECT value ->> 0, 'p', 'ada', '', 'by_device', 'audiomoth', value ->> 1, value ->> 2, '', ''
+         FROM json_each('[["a","valid",3],["b","partial",4],["c","pending",9]]')`,
+      ),
+    ]);
+  });
+  afterEach(() => service.close());
+
+  const types = async (query: object) =>
+    (
+      await service.call(analysisHandlers.compatibleTypes, 'ada', {
+        params: { projectId: 'p' },
+        query,
+      })
+    ).compatible_types;
+
+  it('count the recordings of all usable ones', async () => {
+    const [indices] = await types({ datasets: 'all' });
+    expect(indices).toMatchObject({ compatible_files: 7, file_count: 7, compatible: true });
+    await expect(types({ datasets: 'all', data_id: 'a' })).rejects.toThrow(/not both/);
+    await service.db.prepare('DELETE FROM datasets').run();
+    const [none] = await types({ datasets: 'all' });
+    expect(none).toMatchObject({ compatible: false, file_count: 0 });
+  });
+
+  it('tell how long an hour of sound took lately, by type', async () => {
+    const analysis = (id: string, minutes: number, sound: number, status = 'completed') =>
+      service.db
+        .prepare(
+          `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, seconds_processed,
+             created_at, started_at, completed_at)
+           VALUES (?1, 'p', 'a', 'ada', 'acoustic_indices', '{}', ?2, ?3, '2026-04-30', '2026-04-30T10:00:00.000Z', ?4)`,
+        )
+        .bind(id, status, sound, new Date(Date.UTC(2026, 3, 30, 10, minutes)).toISOString())
+        .run();
+    expect((await types({}))[0]?.seconds_per_hour).toBeNull();
+    await analysis('short', 59, 60);
+    await analysis('failed', 59, 3600, 'failed');
+    await analysis('slow', 30, 3600);
+    await analysis('usual', 2, 3600);
+    await analysis('fast', 1, 7200);
+    const all = await types({ datasets: 'all' });
+    expect(all.map(({ type, seconds_per_hour }) => [type, seconds_per_hour]).slice(0, 2)).toEqual([
+      ['acoustic_indices', 120],
+      ['birdnet_v2_4', null],
+    ]);
   });
 });

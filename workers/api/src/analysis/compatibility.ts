@@ -2,13 +2,15 @@ import {
   analysisType,
   type AnalysisType,
   analysisTypes,
+  audioExtensions,
   type CompatibleType,
   customModelPrefix,
   exampleType,
   knownModels,
 } from '@biophony/contract';
-import { always, batch, type Sql, sql } from '../base/sql.ts';
+import { allRows, always, batch, type Sql, sql } from '../base/sql.ts';
 import { Pieces } from '../base/turns.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { ownProject, type ProjectRow } from '../identity/membership.ts';
 import { datasetOrder, ownDatasetOf } from '../storage/dataset-row.ts';
@@ -30,10 +32,12 @@ export interface ProjectData {
   isExample: boolean;
 }
 
+const isUsable = sql`validation_status IN ('valid', 'partial') AND file_count > 0`;
+
 const usable = (projectId: string, wanted: string | null): Sql =>
   sql`SELECT data_id FROM datasets
     WHERE project_id = ${projectId} AND ${wanted === null ? always : sql`data_id = ${wanted}`}
-      AND validation_status IN ('valid', 'partial') AND file_count > 0
+      AND ${isUsable}
     ORDER BY ${datasetOrder} LIMIT 1`;
 
 /** Files per statement at most. */
@@ -47,42 +51,23 @@ const countedFiles = (projectId: string, wanted: string | null, after: string, m
       WHERE data_id = (${usable(projectId, wanted)}) AND file_id > ${after}
       ORDER BY file_id LIMIT ${most}) AS listed GROUP BY data_id, extension`;
 
-/**
- * The named dataset, or the first usable one. Counts some files per statement where statements
- * block other calls.
- */
-export async function projectData(
-  { deps, userId, now }: Context,
-  { project_id: projectId, example }: Pick<ProjectRow, 'project_id' | 'example'>,
-  wanted: string | null,
-): Promise<ProjectData> {
+type Project = Pick<ProjectRow, 'project_id' | 'example'>;
+type Offers = Record<string, string | number | null>[];
+
+/** Types that runners of the service or the account have offered lately. */
+function offersOf({ userId, now }: Context): Sql {
   const since = new Date(now.getTime() - runnerDays * dayMs).toISOString();
-  const runners = sql`SELECT analysis_type, min(species_range) AS species_range,
+  return sql`SELECT analysis_type, min(species_range) AS species_range,
         ${selectModelName(sql`runners.analysis_type`, sql`${userId}`)} AS name
       FROM runners WHERE seen_at >= ${since} AND ${offeredTo(sql`${userId}`)} GROUP BY analysis_type`;
-  const extensions = new Map<string, number>();
-  const pieces = new Pieces(deps, filesAtOnce);
-  let offers: Record<string, string | number | null>[] = [];
-  let [dataId, after, read, most] = [wanted, '', 0, 0];
-  for (let isFirst = true; isFirst || read === most; isFirst = false) {
-    most = Math.min(pieces.size, allFiles);
-    const counted = countedFiles(projectId, dataId, after, most);
-    const [files, others] = await pieces.read(() =>
-      batch<Record<string, string | number | null>>(
-        deps.db,
-        isFirst ? [counted, runners] : [counted],
-      ),
-    );
-    if (others) offers = others.results;
-    read = 0;
-    for (const row of files?.results ?? []) {
-      const [extension, count, last] = [String(row.extension), Number(row.files), String(row.last)];
-      dataId = String(row.data_id);
-      read += Number(row.read);
-      if (last > after) after = last;
-      if (count > 0) extensions.set(extension, (extensions.get(extension) ?? 0) + count);
-    }
-  }
+}
+
+function toProjectData(
+  dataId: string | null,
+  extensions: ReadonlyMap<string, number>,
+  offers: Offers,
+  { example }: Pick<ProjectRow, 'example'>,
+): ProjectData {
   const ranged = offers.flatMap(({ analysis_type: type, species_range: range }) =>
     range === null ? [] : [[String(type), range === 1] as const],
   );
@@ -98,6 +83,61 @@ export async function projectData(
     names: new Map(named),
     isExample: example !== null,
   };
+}
+
+/**
+ * All usable datasets together. Takes the counts that are kept for each: an upload refuses recordings
+ * with endings that no analysis can read.
+ */
+async function dataOfAll(ctx: Context, project: Project): Promise<ProjectData> {
+  const [counted, offers] = await batch<Offers[number]>(ctx.deps.db, [
+    sql`SELECT coalesce(sum(file_count), 0) AS files, min(data_id) AS data_id FROM datasets
+      WHERE project_id = ${project.project_id} AND ${isUsable}`,
+    offersOf(ctx),
+  ]);
+  const { files = 0, data_id = null } = counted?.results[0] ?? {};
+  const extensions = Number(files) > 0 ? [[audioExtensions[0] ?? '', Number(files)] as const] : [];
+  return toProjectData(
+    data_id === null ? null : String(data_id),
+    new Map(extensions),
+    offers?.results ?? [],
+    project,
+  );
+}
+
+/**
+ * The named dataset, or the first usable one. Counts some files per statement where statements
+ * block other calls.
+ */
+export async function projectData(
+  ctx: Context,
+  project: Project,
+  wanted: string | null,
+): Promise<ProjectData> {
+  const { deps } = ctx;
+  const { project_id: projectId } = project;
+  const runners = offersOf(ctx);
+  const extensions = new Map<string, number>();
+  const pieces = new Pieces(deps, filesAtOnce);
+  let offers: Offers = [];
+  let [dataId, after, read, most] = [wanted, '', 0, 0];
+  for (let isFirst = true; isFirst || read === most; isFirst = false) {
+    most = Math.min(pieces.size, allFiles);
+    const counted = countedFiles(projectId, dataId, after, most);
+    const [files, others] = await pieces.read(() =>
+      batch<Offers[number]>(deps.db, isFirst ? [counted, runners] : [counted]),
+    );
+    if (others) offers = others.results;
+    read = 0;
+    for (const row of files?.results ?? []) {
+      const [extension, count, last] = [String(row.extension), Number(row.files), String(row.last)];
+      dataId = String(row.data_id);
+      read += Number(row.read);
+      if (last > after) after = last;
+      if (count > 0) extensions.set(extension, (extensions.get(extension) ?? 0) + count);
+    }
+  }
+  return toProjectData(dataId, extensions, offers, project);
 }
 
 // Shown once a runner offers them: earlier versions lack them.
@@ -148,6 +188,7 @@ export function compatibility(id: string, type: AnalysisType, data: ProjectData)
     0,
   );
   const reason = whyNot(id, type, data, fitting);
+  const model = type.model === null ? undefined : knownModels[type.model];
   return {
     type: id,
     name: data.names.get(id) ?? knownNameOf(type),
@@ -159,6 +200,10 @@ export function compatibility(id: string, type: AnalysisType, data: ProjectData)
     supported_file_extensions: [...type.supported_file_extensions],
     species_range: data.speciesRange.get(id) ?? null,
     installed: isInstalled(id, type, data),
+    purpose: type.model === null && id !== exampleType ? 'sound' : 'species',
+    classes: model?.classes ?? null,
+    licence: model?.licence ?? null,
+    use: model?.use ?? null,
   };
 }
 
@@ -179,12 +224,52 @@ export function analysisTypesFor(data: ProjectData): [string, AnalysisType][] {
   );
 }
 
+/** Analyses that are looked at for speeds, and seconds of sound from which one counts. */
+const recentAnalyses = 500;
+const measuredSeconds = 600;
+const measuredDays = 30;
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Seconds that an hour of sound took lately, by analysis type, from the first lease to the results. */
+async function speeds({ deps, now }: Context): Promise<ReadonlyMap<string, number>> {
+  const since = new Date(now.getTime() - measuredDays * dayMs).toISOString();
+  const rows = await allRows<{
+    analysis_type: string;
+    started_at: string;
+    completed_at: string;
+    seconds_processed: number;
+  }>(
+    deps.db,
+    sql`SELECT analysis_type, started_at, completed_at, seconds_processed
+      FROM (SELECT * FROM analyses WHERE created_at >= ${since}
+        ORDER BY created_at DESC, analysis_id DESC LIMIT ${recentAnalyses}) AS recent
+      WHERE status = 'completed' AND started_at IS NOT NULL AND completed_at IS NOT NULL
+        AND seconds_processed >= ${measuredSeconds}`,
+  );
+  const byType = new Map<string, number[]>();
+  for (const { analysis_type, started_at, completed_at, seconds_processed } of rows) {
+    const seconds = (Date.parse(completed_at) - Date.parse(started_at)) / 1000;
+    const all = byType.get(analysis_type) ?? [];
+    byType.set(analysis_type, [...all, (seconds / seconds_processed) * 3600]);
+  }
+  return new Map([...byType].map(([type, all]) => [type, Math.round(middle(all) * 10) / 10]));
+}
+
 export const compatibleTypes: Handler<'compatibleTypes'> = async ({ ctx, params, query }) => {
   const project = await ownProject(ctx, params.projectId);
-  const { data_id: dataId = null } = query;
+  const { data_id: dataId = null, datasets } = query;
+  if (dataId !== null && datasets === 'all')
+    throw new ApiError('invalid_request', 'Give data_id or datasets=all, not both.', 'datasets');
   if (dataId !== null) await ownDatasetOf(ctx, project.project_id, dataId);
-  const data = await projectData(ctx, project, dataId);
+  const data =
+    datasets === 'all' ? await dataOfAll(ctx, project) : await projectData(ctx, project, dataId);
+  const measured = await speeds(ctx);
   return {
-    compatible_types: analysisTypesFor(data).map(([id, type]) => compatibility(id, type, data)),
+    compatible_types: analysisTypesFor(data).map(([id, type]) => ({
+      ...compatibility(id, type, data),
+      seconds_per_hour: measured.get(id) ?? null,
+    })),
   };
 };

@@ -4,22 +4,9 @@ import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
+import { joinKey } from '../runner/joins.ts';
 import { resultColumns } from './analyses.ts';
 import { downloadSeconds, storedName } from './results.ts';
-
-/** First 16 hexadecimal digits of the SHA-256 of what joined analyses must agree in. */
-export async function joinKey(of: {
-  analysis_type: string;
-  model: string | null;
-  model_version: string | null;
-  settings: Readonly<Record<string, unknown>>;
-}): Promise<string> {
-  const text = JSON.stringify([of.analysis_type, of.model, of.model_version, of.settings]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest).subarray(0, 8)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
 
 const counts = 'survey-counts.parquet';
 const effort = 'survey-effort.parquet';

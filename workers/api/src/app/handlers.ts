@@ -2,6 +2,7 @@ import { createAnalysis, deleteAnalysis, getAnalysis, listAnalyses } from '../an
 import { compatibleTypes } from '../analysis/compatibility.ts';
 import { cancelAnalysis, executeAnalysis } from '../analysis/execute.ts';
 import { presetHandlers } from '../analysis/presets.ts';
+import { listProjectSpecies } from '../analysis/project-species.ts';
 import { getNotInFiles, getResults } from '../analysis/results.ts';
 import { getTemplate } from '../analysis/settings.ts';
 import { listSurveyAnalyses } from '../analysis/survey-analyses.ts';
@@ -86,6 +87,7 @@ import { listProposals } from '../survey/proposals.ts';
 import { createSite, deleteSite, listSites, updateSite } from '../survey/sites.ts';
 import { dataHandlers } from '../uploads/handlers.ts';
 import { makeExample } from './example-project.ts';
+import { getOverview } from './overview.ts';
 
 const userHandlers: Handlers = {
   userInit: initUser,
@@ -102,6 +104,7 @@ export const projectHandlers = {
   projectsList: listProjects,
   projectsCreate: createProject,
   projectsGet: getProject,
+  projectsOverview: getOverview,
   projectsUpdate: updateProject,
   projectsDelete: deleteProject,
   publicAccessGet: getPublicAccess,
@@ -173,6 +176,7 @@ export const viewerLinkHandlers = {
 export const analysisHandlers = {
   compatibleTypes,
   analysisTypeGet: getTemplate,
+  speciesList: listProjectSpecies,
   analysesList: listAnalyses,
   analysesCreate: createAnalysis,
   analysesGet: getAnalysis,

@@ -162,6 +162,8 @@ const routes: Record<string, [pauses: number, ask: () => Ask]> = {
   filesList: [5, () => ({ params: data, query: '?limit=1000&status=stored' })],
   projectsGet: [3, () => ({ params: project })],
   projectsList: [1, () => ({})],
+  projectsOverview: [5, () => ({ params: project })],
+  recordingsSearch: [1, () => ({ params: project, query: '?search=WAV' })],
   reviewsCreate: [1, () => ({ params: project, body: batch(200, file) })],
   reviewsList: [5, () => ({ params: project, query: '?limit=1000&counting=true' })],
   samplesCreate: [
@@ -177,6 +179,7 @@ const routes: Record<string, [pauses: number, ask: () => Ask]> = {
   samplesList: [5, () => ({ params: project, query: '?limit=1000' })],
   samplesUpdate: [4, () => ({ params: sampleAt, body: { name: 'Robins' } })],
   sitesImport: [1200, () => ({ params: project, body: { sheet: sheet() } })],
+  speciesList: [1, () => ({ params: project })],
   uploadComplete: [1200, () => ({ params: { dataId: 'arrived' } })],
   uploadUrls: [
     10,

@@ -81,6 +81,13 @@ describe('a project that hides places', () => {
       settings: { lat: exact.latitude, lon: exact.longitude },
       settings_hash: '0123456789ab',
       notices: [{ code: 'odd', message: `${name} is odd.`, files: 1 }],
+      files: { total: 1, analysed: 1, refused: 0 },
+      species: [2, 1].map((count) => ({
+        scientific_name: `Aquila ${count} at ${dms}`,
+        common_name: dms,
+        count,
+        best_confidence: 0.5,
+      })),
     });
     const members: [string, MemberRole][] = [
       ['vic', 'viewer'],
@@ -136,6 +143,8 @@ describe('a project that hides places', () => {
           {
             site_id: siteId,
             device_id: recording.device_id,
+            start: '2024-04-01T00:00:00Z',
+            end: '2024-05-10T00:00:00Z',
             orientation: dms,
             setup_by: `Ada, ${dms}`,
             note: dms,
@@ -236,9 +245,10 @@ describe('a project that hides places', () => {
       .map((id): Endpoint => endpoints[id])
       .filter(({ method }) => method === 'GET');
     const tells = /47\.65|9\.48|47°|5278587|8FVFMF5Q|A1 at/i;
-    const addressOf = ({ path, query }: Endpoint) =>
+    const addressOf = ({ id, path, query }: Endpoint) =>
       path.replaceAll(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key) +
-      (query && 'limit' in query.shape ? '?limit=1' : '');
+      (query && 'limit' in query.shape ? '?limit=1' : '') +
+      (id === 'recordingsSearch' ? '?search=nest' : '');
     const check = async (absent: string[]) => {
       for (const call of calls)
         for (const who of ['vic', 'rob', 'visitor', link.token]) {

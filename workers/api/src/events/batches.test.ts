@@ -114,6 +114,17 @@ describe('analyses that were submitted together', () => {
     expect([service.mails.length, await queued()]).toEqual([1, 0]);
   });
 
+  it('wait for those that are submitted a little later', async () => {
+    await started('Card A');
+    await end(1);
+    await later(30);
+    await started('Card B');
+    await end(2);
+    await later(120);
+    await later(120);
+    expect(subjects()).toEqual(['Analyses completed: Marsh']);
+  });
+
   it('end with one mail also where two end at the same moment', async () => {
     await started('Card A', 'Card B');
     const background = service.deps.background;
@@ -162,6 +173,7 @@ describe('analyses that were submitted together', () => {
   it('have the mail of a single analysis if there is one alone', async () => {
     await started('Card A');
     await end(5);
+    await later(120);
     expect(subjects()).toEqual(['Analysis completed: Marsh']);
   });
 

@@ -6,6 +6,8 @@ import type { EndedBatch, MailEvent } from './mail-text.ts';
 const ends = ['Analysis completed', 'Analysis failed'];
 /** Whoever has not started an analysis an hour after its creation may never do so. */
 const startMs = 3_600_000;
+/** A batch to which one was added so lately may get more. */
+const growsMs = 60_000;
 
 interface Row {
   analysis_id: string;
@@ -73,9 +75,12 @@ export async function readBatch(
       WHERE analyses.project_id = ${projectId} AND batch_id = ${batchId}
       ORDER BY analyses.created_at, analysis_id`,
   );
-  const startBy = new Date(clock.now().getTime() - startMs).toISOString();
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+  const [startBy, grownBy] = [ago(startMs), ago(growsMs)];
   const isOpen = ({ status, created_at }: Row) =>
-    ['queued', 'running'].includes(status) || (status === 'configured' && created_at > startBy);
+    ['queued', 'running'].includes(status) ||
+    (status === 'configured' && created_at > startBy) ||
+    created_at > grownBy;
   if (rows.some(isOpen)) return 'open';
   const [first] = rows;
   const isAlone = rows.length === 1 && first?.analysis_id === metadata.analysis_id;

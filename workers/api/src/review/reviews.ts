@@ -174,7 +174,7 @@ export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, bod
   return { stored, known: earlierCount + repeated, refused };
 };
 
-const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;
+const filters = ['data_id', 'species', 'sample_id', 'reviewer_id', 'verdict'] as const;
 
 /** In order of arrival; `counting`: those that count today. */
 export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }) => {

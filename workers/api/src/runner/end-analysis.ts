@@ -61,9 +61,14 @@ const nothingAnalysed = (files: number) =>
 
 /**
  * After the merge: completed, or failed if no file could be analysed. Queues merged parts for
- * deletion. Nothing for an `analyse` shard.
+ * deletion. `species` lists those of the completed analysis. Nothing for an `analyse` shard.
  */
-export function finishAnalysis(shard: LeasedShard, summary: SentSummary | null, now: Date): Sql[] {
+export function finishAnalysis(
+  shard: LeasedShard,
+  summary: SentSummary | null,
+  now: Date,
+  species: readonly Sql[] = [],
+): Sql[] {
   if (shard.kind !== 'merge' || !summary) return [];
   const { files } = summary;
   const failed = files.analysed === 0;
@@ -107,6 +112,7 @@ export function finishAnalysis(shard: LeasedShard, summary: SentSummary | null, 
         complete = ${'complete' in summary && summary.complete === false ? 0 : 1},
         analysis_name = coalesce(analysis_name, ${name}), completed_at = ${now.toISOString()}
       WHERE ${merged}`,
+    ...species,
     recountRows(shard.project_id, 'analyses'),
   ];
 }

@@ -1,13 +1,14 @@
 import { limits, pieceName } from '@biophony/contract';
-import { batch, type Sql, sql } from '../base/sql.ts';
+import { batch, firstRow, type Sql, sql } from '../base/sql.ts';
 import { sendMails } from '../events/send-mails.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Call, Handler } from '../http/handler.ts';
+import type { Call, Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
 import { findObjects } from '../storage/objects.ts';
 import { cleanContentType } from '../uploads/upload-urls.ts';
 import { failAnalysis, finishAnalysis, givenUpMessage } from './end-analysis.ts';
 import { readParts, type PartPosition } from './lease.ts';
+import { listSpecies } from './list-species.ts';
 import {
   addProgress,
   finishShard,
@@ -148,6 +149,19 @@ const note = (shard: LeasedShard, { output, lease_token, after, files }: Body, k
       AND files_kept = ${after + files}
     ON CONFLICT (shard_id, name) DO NOTHING`;
 
+async function speciesOf(
+  { deps }: Context,
+  shard: LeasedShard,
+  { summary }: Call<'runnerComplete'>['body'],
+) {
+  if (shard.kind !== 'merge' || !summary) return [];
+  const row = await firstRow<{ settings: string }>(
+    deps.db,
+    sql`SELECT settings FROM analyses WHERE analysis_id = ${shard.analysis_id}`,
+  );
+  return row ? listSpecies({ ...shard, ...row }, summary) : [];
+}
+
 /** Safe to repeat. */
 export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
   const { db, blobs } = ctx.deps;
@@ -169,7 +183,7 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   const objects = await findObjects(blobs, prefix);
   for (const output of body.outputs) assertStored(output, objects.get(output.name)?.size);
   const finish = finishShard(shard, body, prefix);
-  const after = finishAnalysis(shard, body.summary, ctx.now);
+  const after = finishAnalysis(shard, body.summary, ctx.now, await speciesOf(ctx, shard, body));
   const results = await batch(db, [...finish.statements, ...after]);
   const [done, unlocked] = [results[finish.fence], results[finish.statements.length - 1]];
   if (done?.results.length === 0) {

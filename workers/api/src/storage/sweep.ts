@@ -81,6 +81,9 @@ const pieces = (projectId: string) => [
   sql`DELETE FROM files WHERE file_id IN (
     SELECT file_id FROM files JOIN datasets USING (data_id)
     WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM analysis_species WHERE (analysis_id, place) IN (
+    SELECT analysis_species.analysis_id, place FROM analysis_species JOIN analyses USING (analysis_id)
+    WHERE analyses.project_id = ${projectId} LIMIT ${rowsAtOnce})`,
   sql`DELETE FROM outputs WHERE (shard_id, name) IN (
     SELECT shard_id, name FROM outputs JOIN analyses USING (analysis_id)
     WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,

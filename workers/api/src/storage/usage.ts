@@ -7,6 +7,9 @@ import type { Context, Handler } from '../http/handler.ts';
 /** With indexes. */
 const fileRowBytes = 500;
 
+/** With indexes. */
+const speciesRowBytes = 200;
+
 /** 400 is a short row with its indexes. */
 const rowBytes = {
   reviews: sql`review_bytes = review_bytes
@@ -19,7 +22,8 @@ const rowBytes = {
     FROM samples WHERE samples.project_id = projects.project_id)`,
   calibrations: sql`calibration_bytes = (SELECT coalesce(sum(octet_length(figures) + octet_length(settings)), 0)
     FROM calibrations WHERE calibrations.project_id = projects.project_id)`,
-  analyses: sql`analysis_bytes = (SELECT coalesce(sum(octet_length(settings) + coalesce(octet_length(summaries.summary), 0)), 0)
+  analyses: sql`analysis_bytes = (SELECT coalesce(sum(octet_length(settings) + coalesce(octet_length(summaries.summary), 0)
+      + ${speciesRowBytes} * coalesce(species_rows, 0)), 0)
     FROM analyses LEFT JOIN analysis_summaries AS summaries ON summaries.analysis_id = analyses.analysis_id
     WHERE analyses.project_id = projects.project_id)`,
   notes: sql`note_bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM notes

@@ -4,6 +4,7 @@ import { uploadComplete } from './complete-upload.ts';
 import { createDataset, deleteDataset, listDatasets, listRecorders } from './datasets.ts';
 import { fileDownload } from './downloads.ts';
 import { listFiles } from './files.ts';
+import { searchRecordings } from './search-recordings.ts';
 import { completeParts, listParts, partUrls } from './multipart.ts';
 import { uploadUrl, uploadUrls } from './upload-urls.ts';
 import { validate, validationConfig } from './validation.ts';
@@ -16,6 +17,7 @@ export const dataHandlers = {
   uploadUrls,
   recordersList: listRecorders,
   filesList: listFiles,
+  recordingsSearch: searchRecordings,
   fileDownload,
   filesCheck: checkFile,
   partsList: listParts,
