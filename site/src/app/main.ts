@@ -26,7 +26,13 @@ function firstReads(pathname: string): [RouteId, query?: string][] {
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/members'))
     return [['userInit'], ['projectsGet'], ['membersList', '?limit=250']];
   if (pathname.startsWith(`${paths.projects}/`))
-    return [['userInit'], ['projectsGet'], ['datasetsList'], ['analysesList']];
+    return [
+      ['userInit'],
+      ['projectsGet'],
+      ['datasetsList'],
+      ['analysesList'],
+      ['projectsOverview'],
+    ];
   const list = pathname === paths.dashboard || pathname.startsWith(paths.projects);
   return list ? [['userInit'], ['projectsList', page]] : [['userInit']];
 }

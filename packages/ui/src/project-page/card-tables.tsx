@@ -145,7 +145,7 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
         />
       )}
       <table aria-labelledby={headingId}>
-        <thead>
+        <thead hidden={lines.every(({ head: group }) => group !== null)}>
           <tr>
             <th scope="col">{props.nameLabel}</th>
             {columns.map(({ label, number, spare }) => (
