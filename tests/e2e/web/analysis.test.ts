@@ -65,11 +65,13 @@ test('an analysis is created of a type that is installed (S3.10), run by the run
   await expect(snackbar(page)).toContainText(words.deleted);
   await expect(page.getByRole('heading', { name: words.none })).toBeVisible();
 
-  // All cards, one submission (S18.17, S18.18).
+  // All cards, one submission (S18.17, S18.18), as the Overview offers it (S29.3, S29.8).
   const second = await writeCard(join(environment.service.folder, 'second'), 2);
   await uploadPast(person, projectId, second, 'Second card');
   await page.reload();
-  await page.getByRole('button', { name: words.create }).click();
+  const news = page.getByRole('region', { name: 'New since the last card' });
+  await expect(news).toContainText('2 cards have no analysis');
+  await news.getByRole('link', { name: 'Analyse them' }).click();
   await create.button('Choose Acoustic indices').click();
   await expect(create.dialog.getByText('All 2 cards without Acoustic indices')).toBeVisible();
   await create.button('Submit for 2 Cards').click();
@@ -80,4 +82,6 @@ test('an analysis is created of a type that is installed (S3.10), run by the run
   expect(new Set(both.map(({ data_id: id }) => id)).size).toBe(2);
   expect(both[0]?.batch_id).toBeTruthy();
   expect(both[1]?.batch_id).toBe(both[0]?.batch_id);
+  await expect(news).toContainText('Nothing needs you at the moment.');
+  await expect(page.getByRole('button', { name: /: 2 cards$/ })).toBeVisible();
 });
