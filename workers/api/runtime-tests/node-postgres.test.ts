@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { nodeEntry, startLocal } from './servers/local-server.ts';
 import { postgresPrograms, sharedPostgres } from './servers/postgres.ts';
 import { dataSuite } from './suite/data/data.ts';
+import { overviewSuite } from './suite/data/overview.ts';
 import { surveySuite } from './suite/data/survey.ts';
 import { contractSuite } from './suite/index.ts';
 import { membersSuite } from './suite/members/members.ts';
@@ -13,7 +14,7 @@ if (postgresPrograms) {
   contractSuite(
     'Node (PostgreSQL, folder)',
     async () => startLocal(nodeEntry, await (await sharedPostgres(bin)).createDatabase()),
-    [dataSuite, surveySuite, membersSuite, reviewSuite],
+    [dataSuite, surveySuite, overviewSuite, membersSuite, reviewSuite],
   );
 } else
   describe('the contract on PostgreSQL', () => {

@@ -14,6 +14,7 @@ import { httpSuite } from './calls/http.ts';
 import { hiddenPlacesSuite } from './data/hidden-places.ts';
 import { hostileInputSuite } from './calls/hostile-input.ts';
 import { idempotencySuite } from './calls/idempotency.ts';
+import { overviewSuite } from './data/overview.ts';
 import { otherFilesSuite } from './data/other-files.ts';
 import { matrixSuite } from './members/matrix.ts';
 import { membersSuite } from './members/members.ts';
@@ -72,6 +73,7 @@ const furtherSuites: readonly Suite[] = [
   remarksSuite,
   turnsSuite,
   surveySuite,
+  overviewSuite,
   reviewSuite,
   hiddenPlacesSuite,
   presetsSuite,

@@ -166,7 +166,7 @@ describe('compatible types of all datasets', () => {
   });
   afterEach(() => service.close());
 
-  const types = async (query: object) =>
+  const types = async (query: Record<string, unknown>) =>
     (
       await service.call(analysisHandlers.compatibleTypes, 'ada', {
         params: { projectId: 'p' },

@@ -61,12 +61,12 @@ describe('species of a project', () => {
       .run();
     service.passSeconds(1);
   };
-  const list = async (query: object = {}, hidesPlaces = false) => {
+  const list = async (query: Record<string, unknown> = {}, hidesPlaces = false) => {
     const reading: Handler<'speciesList'> = (call) =>
       analysisHandlers.speciesList({ ...call, ctx: { ...call.ctx, hidesPlaces } });
     return service.call(reading, 'ada', { params: { projectId }, query });
   };
-  const names = async (query: object = {}) =>
+  const names = async (query: Record<string, unknown> = {}) =>
     (await list(query)).species.map(({ scientific_name }) => scientific_name);
 
   it('are those of the newest analysis of each card, most detections first', async () => {

@@ -81,13 +81,7 @@ describe('a project that hides places', () => {
       settings: { lat: exact.latitude, lon: exact.longitude },
       settings_hash: '0123456789ab',
       notices: [{ code: 'odd', message: `${name} is odd.`, files: 1 }],
-      files: { total: 1, analysed: 1, refused: 0 },
-      species: [2, 1].map((count) => ({
-        scientific_name: `Aquila ${count} at ${dms}`,
-        common_name: dms,
-        count,
-        best_confidence: 0.5,
-      })),
+      species: [2, 1].map((count) => ({ scientific_name: `Aquila ${count} at ${dms}`, count })),
     });
     const members: [string, MemberRole][] = [
       ['vic', 'viewer'],
@@ -143,7 +137,6 @@ describe('a project that hides places', () => {
           {
             site_id: siteId,
             device_id: recording.device_id,
-            start: '2024-04-01T00:00:00Z',
             end: '2024-05-10T00:00:00Z',
             orientation: dms,
             setup_by: `Ada, ${dms}`,

@@ -1,4 +1,4 @@
-import { limits, type SentSummary, settingsThatMatter } from '@biophony/contract';
+import { limits, type SentSummary, settingsThatMatter, type Summary } from '@biophony/contract';
 import { readSummary } from '@biophony/contract/results';
 import { jsonRows, type Sql, sql } from '../base/sql.ts';
 import { joinKey } from './joins.ts';
@@ -22,7 +22,8 @@ const rowsAtOnce = 250;
 
 /** Those with most detections, each name once. */
 function speciesIn(summary: SentSummary): { species: Species[]; refused: number } {
-  const { species, files } = readSummary(summary);
+  // Earlier services stored summaries unchecked.
+  const { species = [], files }: Partial<Summary> = readSummary(summary);
   const byName = new Map<string, Species>();
   for (const { scientific_name, common_name, count, best_confidence } of species) {
     const name = scientific_name || common_name;
@@ -36,7 +37,7 @@ function speciesIn(summary: SentSummary): { species: Species[]; refused: number 
     }
   }
   const sorted = [...byName.values()].sort((a, b) => b.detections - a.detections);
-  return { species: sorted.slice(0, limits.species_per_analysis), refused: files.refused };
+  return { species: sorted.slice(0, limits.species_per_analysis), refused: files?.refused ?? 0 };
 }
 
 interface OfAnalysis {

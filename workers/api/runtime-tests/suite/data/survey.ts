@@ -5,7 +5,7 @@ import { Caller, newAccount, type Account } from '../support/account.ts';
 import { newDataset, put, wav } from '../support/card.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
-const recorder = '24E144085F256F5A';
+export const recorder = '24E144085F256F5A';
 const noFacts = {
   format: 'wav',
   sample_rate_hz: 8000,
@@ -25,7 +25,7 @@ interface Heard {
 }
 
 /** Recordings of 55 seconds by their headers. */
-async function upload(account: Account, dataId: string, heard: readonly Heard[]) {
+export async function upload(account: Account, dataId: string, heard: readonly Heard[]) {
   const files = heard.map(({ at, device = recorder, latitude, longitude }, index) => {
     const { bytes } = wav('A.WAV', 80 + index);
     const recording = {
