@@ -13,7 +13,10 @@ function firstReads(pathname: string): [RouteId, query?: string][] {
     return [['userInit'], ['projectsGet'], ['analysesList']];
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/review'))
     return [['userInit'], ['projectsGet']];
-  if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/survey'))
+  if (
+    pathname.startsWith(`${paths.projects}/`) &&
+    (pathname.endsWith('/survey') || pathname.includes('/species/'))
+  )
     return [['userInit'], ['projectsGet'], ['sitesList', page], ['deploymentsList', page]];
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/sites'))
     return [

@@ -5,6 +5,7 @@ import {
   NeedsNetwork,
   ReviewScreen,
   SitesScreen,
+  SpeciesScreen,
   SurveyScreen,
 } from '@biophony/ui/screens';
 import { type ReactNode, useCallback, useEffect } from 'react';
@@ -69,6 +70,16 @@ export function ReviewRoute() {
       {({ projectId, query, onTitle }) => (
         <ReviewScreen key={projectId} projectId={projectId} query={query} onTitle={onTitle} />
       )}
+    </ProjectPage>
+  );
+}
+
+/** The address names the species. */
+export function SpeciesRoute() {
+  const { species = '' } = useParams();
+  return (
+    <ProjectPage>
+      {(page) => <SpeciesScreen key={`${page.projectId} ${species}`} species={species} {...page} />}
     </ProjectPage>
   );
 }

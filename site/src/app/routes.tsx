@@ -141,6 +141,7 @@ const ProjectRoute = lazy(project);
 const ExploreRoute = part('ExploreRoute');
 const SurveyRoute = part('SurveyRoute');
 const ReviewRoute = part('ReviewRoute');
+const SpeciesRoute = part('SpeciesRoute');
 const SitesRoute = part('SitesRoute');
 const MembersRoute = part('MembersRoute');
 const SettingsRoute = lazy(() => import('./settings-route.tsx'));
@@ -169,6 +170,7 @@ export function AppRoutes() {
           <Route index element={<ProjectRoute />} />
           <Route path={paths.explore} element={<ExploreRoute />} />
           <Route path={paths.survey} element={<SurveyRoute />} />
+          <Route path={paths.species} element={<SpeciesRoute />} />
           <Route path={paths.sites} element={<SitesRoute />} />
           <Route path={paths.review} element={<ReviewRoute />} />
           <Route path={paths.members} element={<MembersRoute />} />

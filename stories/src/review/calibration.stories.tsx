@@ -258,6 +258,7 @@ export const Taken: Story = {
     await expect(screen.queryByRole('button', { name: 'Keep this calibration' })).toBeNull();
     const cited = () => within(screen.getByRole('region', { name: 'How to cite it' }));
     await expect(cited().getByText(/Project “Tawny owls in the city park”,.* c1\.$/)).toBeVisible();
+    await userEvent.click(screen.getByText('Statistics'));
     await expect(
       screen.getByRole('button', { name: 'Save the calibration as JSON' }),
     ).toBeVisible();

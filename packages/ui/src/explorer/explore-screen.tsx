@@ -174,6 +174,9 @@ export function ExploreScreen({
               {text}
             </Link>
           )}
+          renderSpecies={(species, text) => (
+            <Link destination={{ to: 'species', projectId, species }}>{text}</Link>
+          )}
           back={back}
         />
       )}
@@ -183,7 +186,7 @@ export function ExploreScreen({
 
 interface FoundProps extends Pick<
   ExplorerProps,
-  'limit' | 'query' | 'onQuery' | 'datasets' | 'renderSurvey'
+  'limit' | 'query' | 'onQuery' | 'datasets' | 'renderSurvey' | 'renderSpecies'
 > {
   explored: ReturnType<typeof useExplored>;
   back: ReactNode;

@@ -46,6 +46,7 @@ interface DetectionsExplorerProps {
   onQuery?: (query: string) => void;
   datasets?: ExplorerProps['datasets'];
   renderSurvey?: ExplorerProps['renderSurvey'];
+  renderSpecies?: ExplorerProps['renderSpecies'];
   readOnly?: boolean;
 }
 
@@ -82,6 +83,7 @@ function DetectionsExplorer(props: DetectionsExplorerProps) {
       readOnly={props.readOnly}
       datasets={datasets}
       renderSurvey={renderSurvey}
+      renderSpecies={props.renderSpecies}
       view={view}
       change={change}
     />

@@ -100,6 +100,8 @@ export interface ExplorerProps {
   readOnly?: boolean;
   /** Renders a link to the survey with this query string. */
   renderSurvey?: (query: string, text: string) => ReactNode;
+  /** Renders a link to the page of a species, by its name in addresses. */
+  renderSpecies?: (species: string, text: string) => ReactNode;
 }
 
 interface FoundHoursProps {
@@ -154,6 +156,7 @@ interface LoadedDetectionsProps {
   readOnly?: boolean;
   datasets?: ExplorerProps['datasets'];
   renderSurvey?: ExplorerProps['renderSurvey'];
+  renderSpecies?: ExplorerProps['renderSpecies'];
   view: ExplorerView;
   change: ChangeView;
 }
@@ -289,6 +292,11 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
       )}
       {renderSurvey && (loaded.deployments || (props.datasets?.length ?? 0) > 1) && (
         <p className="bp-small">{renderSurvey(surveyQueryFor(view), t.toSurvey)}</p>
+      )}
+      {props.renderSpecies && followed !== undefined && others.length === 0 && (
+        <p className="bp-small">
+          {props.renderSpecies(followed, t.toSpecies(calledIn(loaded.species, followed)))}
+        </p>
       )}
       <FilterChips chips={chips} onChange={change} onClear={() => change(unfiltered(view))} />
       {choice && known.error && <ErrorAlert error={known.error} onRetry={known.retry} />}

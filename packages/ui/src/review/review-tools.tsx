@@ -5,12 +5,13 @@ import { EyeNoneIcon, GridIcon, KeyboardIcon, TimerIcon } from '@radix-ui/react-
 import { Button } from '@radix-ui/themes';
 import { useState, type ReactNode } from 'react';
 import { numberFormat } from '../base/intl.ts';
-import { calledName, type SpeciesName } from '../base/species-name.ts';
+import { calledName, scientificName, type SpeciesName } from '../base/species-name.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { EmptyState, ProgressBar } from '../kit/loading.tsx';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { NativeSelect } from '../kit/field.tsx';
+import { useKit } from '../kit/kit-context.ts';
 import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useExplorerMessages, useReviewMessages } from '../kit/use-page-messages.ts';
@@ -93,6 +94,44 @@ export function useReviewTexts(options: ReviewTextOptions) {
       : t.announced(announcement, calledName(sampleSpecies), count),
     done: Math.min(all, (complete ? doneByQueue[queue] : before) + newly),
   };
+}
+
+interface ReviewHeadProps {
+  projectId: string;
+  /** Null while its name is read. */
+  species: SpeciesName | null;
+  /** Position such as "3 of 20"; null at the end. */
+  count: string | null;
+  children: ReactNode;
+}
+
+export function ReviewHead({ projectId, species, count, children }: ReviewHeadProps) {
+  const { Link } = useKit();
+  const t = useReviewMessages();
+  const called = species && calledName(species);
+  return (
+    <div className="bp-review-head">
+      <div>
+        {called === null ? (
+          <p className="bp-review-asked">{t.naming}</p>
+        ) : (
+          <h2 className="bp-review-asked">{t.asked(called)}</h2>
+        )}
+        <p className="bp-small bp-soft">
+          {species && called !== species.scientific_name && (
+            <i lang="la">{species.scientific_name}</i>
+          )}
+          {count !== null && <span className="bp-numbers bp-review-count">{count}</span>}
+          {species && called !== null && (
+            <Link destination={{ to: 'species', projectId, species: scientificName(species) }}>
+              {t.speciesPage}
+            </Link>
+          )}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
 }
 
 interface ReviewNoticesProps {

@@ -4,10 +4,10 @@ import type { Project, ReviewCreate, Sample, SampleItem } from '@biophony/contra
 import { includesRole } from '@biophony/contract/constants';
 import { createReviewClient } from '@biophony/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState, useMemo } from 'react';
+import { useEffect, useRef, useState, useMemo } from 'react';
 import { keys } from '../base/query-keys.ts';
 import { retryPages } from '../base/use-reading.ts';
-import { calledName, type SpeciesName } from '../base/species-name.ts';
+import { calledName } from '../base/species-name.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
@@ -21,6 +21,7 @@ import { ReferenceClips } from './reference-clips.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import {
   ReviewEnd,
+  ReviewHead,
   ReviewNotices,
   KeysHelp,
   ReviewProgress,
@@ -34,37 +35,6 @@ import { type HeardItem, useReferences } from './use-references.ts';
 import { useReviewing } from './use-reviewing.ts';
 import { useVerdictState, useVerdictQueue } from '../verdicts/use-verdict-queue.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
-
-interface ReviewHeadProps {
-  /** Null while its name is read. */
-  species: SpeciesName | null;
-  /** Position such as "3 of 20"; null at the end. */
-  count: string | null;
-  children: ReactNode;
-}
-
-function ReviewHead({ species, count, children }: ReviewHeadProps) {
-  const t = useReviewMessages();
-  const called = species && calledName(species);
-  return (
-    <div className="bp-review-head">
-      <div>
-        {called === null ? (
-          <p className="bp-review-asked">{t.naming}</p>
-        ) : (
-          <h2 className="bp-review-asked">{t.asked(called)}</h2>
-        )}
-        <p className="bp-small bp-soft">
-          {species && called !== species.scientific_name && (
-            <i lang="la">{species.scientific_name}</i>
-          )}
-          {count !== null && <span className="bp-numbers bp-review-count">{count}</span>}
-        </p>
-      </div>
-      {children}
-    </div>
-  );
-}
 
 /**
  * Focuses the first of these elements when the focused one is gone, or when the heading has the
@@ -180,7 +150,11 @@ function Reviewing(props: ReviewingProps) {
       <output className="bp-hidden" aria-live="polite" aria-atomic="true">
         {isNamed && telling}
       </output>
-      <ReviewHead species={isNamed ? sampleSpecies : null} count={ended ? null : count}>
+      <ReviewHead
+        projectId={projectId}
+        species={isNamed ? sampleSpecies : null}
+        count={ended ? null : count}
+      >
         <ReviewTools speed={player.speed} blind={blind} grid={grid} onPress={act} />
       </ReviewHead>
       <ReviewNotices

@@ -15,5 +15,6 @@ export { ProjectFrame, type ProjectPage } from '../projects/project-nav.tsx';
 export { ProjectScreen } from '../project-page/project-screen.tsx';
 export { ProjectsScreen } from '../projects/projects-screen.tsx';
 export { ReviewScreen } from '../review/review-screen.tsx';
+export { SpeciesScreen } from '../species/species-screen.tsx';
 export { SitesScreen, SurveyScreen } from '../survey/survey-screen.tsx';
 export { SettingsScreen } from '../account/settings-screen.tsx';

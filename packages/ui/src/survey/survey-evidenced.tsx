@@ -16,7 +16,7 @@ import { Loading, ProgressBar } from '../kit/loading.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import type { AskedFilter } from './engine/calls.ts';
-import type { RenderClock, RenderExplore, SurveyView } from './survey-view.ts';
+import type { RenderClock, RenderExplore, RenderSpecies, SurveyView } from './survey-view.ts';
 import type { RunningSurvey } from './use-opened-survey.ts';
 import {
   countedSteps,
@@ -193,6 +193,7 @@ interface PartProps {
   view: SurveyView;
   group: AnalysisGroup;
   renderExplore?: RenderExplore;
+  renderSpecies?: RenderSpecies | undefined;
   renderClock?: RenderClock;
   /** The recordings may not be heard. */
   silent: boolean;

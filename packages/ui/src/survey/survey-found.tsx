@@ -166,6 +166,7 @@ export function SurveyFound(props: FoundProps) {
             hasSites={sites.length > 0}
             chosen={view.species}
             onChoose={(key) => onChange({ species: key })}
+            renderPage={props.renderSpecies}
           />
           {sites.length > 0 && (
             <div className="bp-survey-places">

@@ -1,6 +1,7 @@
 'use client';
 
 import { mayCall } from '@biophony/contract/constants';
+import { ArrowTopRightIcon } from '@radix-ui/react-icons';
 import { lazy, Suspense } from 'react';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
@@ -43,6 +44,15 @@ export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScree
             onQuery={onQuery}
             renderExplore={(view, text) => (
               <Link destination={{ to: 'explore', projectId, query: view }}>{text}</Link>
+            )}
+            renderSpecies={(species, label) => (
+              <Link
+                destination={{ to: 'species', projectId, species }}
+                className="bp-species-page"
+                aria-label={label}
+              >
+                <ArrowTopRightIcon aria-hidden="true" />
+              </Link>
             )}
             renderClock={(clock, site) => {
               const may = mayCall(roleIn(project), 'correctionsApply');

@@ -15,6 +15,7 @@ import { areSpecies } from '../explorer/species/species-name.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import { formatDay } from './days.ts';
+import type { RenderSpecies } from './survey-view.ts';
 import {
   type SortedCell,
   type SortedColumn,
@@ -62,9 +63,12 @@ interface SpeciesTableProps {
   /** `speciesKey` of the chosen species; null for none. */
   chosen: string | null;
   onChoose: (key: string | null) => void;
+  /** Draws a link to the page of a species; without it there is none. */
+  renderPage?: RenderSpecies | undefined;
 }
 
-export function SpeciesTable({ figures, hasSites, chosen, onChoose }: SpeciesTableProps) {
+export function SpeciesTable(props: SpeciesTableProps) {
+  const { figures, hasSites, chosen, onChoose, renderPage } = props;
   const { locale } = usePresentation();
   const t = useSurveyMessages();
   const number = numberFormat(locale);
@@ -104,7 +108,14 @@ export function SpeciesTable({ figures, hasSites, chosen, onChoose }: SpeciesTab
       key,
       downloaded: { accepted_name: row.accepted_name || null },
       cells: [
-        { value: key, content: button },
+        {
+          value: key,
+          content: (
+            <>
+              {button} {renderPage?.(key, t.pageOf(name))}
+            </>
+          ),
+        },
         { value: row.detections, content: number.format(row.detections) },
         { value: row.perHour, content: row.perHour === null ? '' : rate.format(row.perHour) },
         { value: row.days, content: number.format(row.days) },

@@ -232,6 +232,9 @@ export type RenderExplore = (query: string, text: string) => ReactNode;
 /** Draws a link to the clock of a deployment, on the page of sites. */
 export type RenderClock = (query: string, site: string) => ReactNode;
 
+/** Draws a link to the page of a species, by its `speciesKey`. */
+export type RenderSpecies = (species: string, label: string) => ReactNode;
+
 /** Options of a survey's widget. */
 export interface SurveyWidgetProps {
   projectId?: string;

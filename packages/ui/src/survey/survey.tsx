@@ -18,6 +18,7 @@ import {
   type RenderExplore,
   formatSurveyQuery,
   parseSurveyView,
+  type RenderSpecies,
 } from './survey-view.ts';
 import { useOpenedSurvey, useSurveyEngine } from './use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../explorer/use-datasets.ts';
@@ -38,6 +39,8 @@ export interface SurveyProps {
   onQuery?: (query: string) => void;
   /** Draws links to single detections; without it there are none. */
   renderExplore?: RenderExplore;
+  /** Draws links to pages of species; without it there are none. */
+  renderSpecies?: RenderSpecies;
   /** Draws links to clocks; without it suspicious ones are not pointed at. */
   renderClock?: RenderClock;
   /** The recordings may not be heard: detections are shown as a table. */
@@ -144,6 +147,7 @@ export function Survey(props: SurveyProps) {
                 onChange={change}
                 group={group}
                 renderExplore={renderExplore}
+                renderSpecies={props.renderSpecies}
                 renderClock={renderClock}
                 silent={silent}
                 spectrogram={spectrogram}

@@ -183,7 +183,7 @@ export const calibration = {
   wordsNone: (share: string) =>
     `There is no confidence yet from which on ${share} of detections are right with 95% certainty.`,
   wordsKnown: (score: string, share: string, half: string) =>
-    `A detection of confidence ${score} is right with a probability of ${share}. That confidence is known to ± ${half}.`,
+    `A detection of confidence ${score} is right with a probability of ${share}. That confidence is known to ±\u00A0${half}.`,
   wordsOpen: (score: string, share: string) =>
     `A detection of confidence ${score} is right with a probability of ${share}. How well that confidence is known cannot be said yet: review more.`,
   statistics: 'Statistics',

@@ -138,6 +138,7 @@ export const explorer = {
   anyDeployment: 'Any deployment',
   severalChosen: (count: number) => `${count} chosen`,
   toSurvey: 'See these filters in the survey',
+  toSpecies: (name: string) => `Page of ${name}`,
   asRecorded: 'As recorded',
   clocksUnknown:
     'The deployments of this project could not be read, so times stand as they were recorded.',

@@ -34,6 +34,7 @@ export const review = {
   },
 
   asked: (species: string) => `Is this ${species}?`,
+  speciesPage: 'Page of the species',
   naming: 'Reading the name of the species...',
   count: (at: number, of: number) => `${at} of ${of}`,
   countPage: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
@@ -108,11 +109,11 @@ export const review = {
   disagreements: (count: number) => counted(count, 'disagreement', 'disagreements'),
   statistics: 'Statistics',
   width: 'Known well enough at',
-  widthOf: (half: string) => `± ${half}`,
+  widthOf: (half: string) => `±\u00A0${half}`,
   precise: (score: string, precision: string) =>
     `From a confidence of ${score} on, at least ${precision} of detections are right.`,
   certain: (probability: string, score: string, half: string) =>
-    `A detection of confidence ${score} is right with a probability of ${probability}. That confidence is known to ± ${half}.`,
+    `A detection of confidence ${score} is right with a probability of ${probability}. That confidence is known to ±\u00A0${half}.`,
   enough: 'That is enough.',
   uncertain: 'The verdicts do not give a threshold yet.',
 

@@ -2,6 +2,8 @@ export const detections = {
   title: (species: string) => `Single detections of ${species}`,
   text: (shown: string, all: string) =>
     `${shown} of ${all} are listed: by days of recorders, those with the surest detection first, and the surest of a day first.`,
+  bestTitle: (number: string, species: string) => `Best ${number} clips of ${species}`,
+  bestText: (all: string) => `The surest of ${all} detections, of different recordings first.`,
   none: 'No detection passes these filters.',
   loading: 'Reading detections...',
   more: 'Show more',

@@ -118,6 +118,7 @@ export const survey = {
   last: 'Last',
   byWeek: 'By week',
   found: 'What was found',
+  pageOf: (species: string) => `Page of ${species}`,
   foundText:
     'Rates are per hour that was recorded and analysed; of less than an hour there is none. By week: nothing is drawn where nothing was recorded.',
   sitesText:

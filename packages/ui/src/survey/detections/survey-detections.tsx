@@ -200,12 +200,26 @@ interface SurveyDetectionsProps {
   sites: readonly Site[];
   filter: AskedFilter;
   species: string;
+  /** Lists only so many: the surest, of different recordings first. */
+  best?: number;
   renderExplore?: RenderExplore | undefined;
   onRead: () => void;
 }
 
+/** The surest rows, of different recordings first, the surest of all first. */
+export function bestRows(rows: readonly ListedRow[], most: number): ListedRow[] {
+  const surest = rows.toSorted((a, b) => b.confidence - a.confidence);
+  const files = new Set<string>();
+  const first = surest.filter(({ analysis, file }) => {
+    const key = `${analysis}\n${file}`;
+    return !files.has(key) && files.add(key);
+  });
+  const rest = surest.filter((row) => !first.includes(row));
+  return [...first, ...rest].slice(0, most).sort((a, b) => b.confidence - a.confidence);
+}
+
 export function SurveyDetections(props: SurveyDetectionsProps) {
-  const { opened, group, sites, filter, species, onRead } = props;
+  const { opened, group, sites, filter, species, best, onRead } = props;
   const { messages, locale } = usePresentation();
   const t = useDetectionsMessages();
   const { text } = use(TableMethodContext);
@@ -216,7 +230,10 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
     sources,
     filter,
   );
-  const listed = useMemo(() => rows.map((row) => listedRow(row, sites)), [rows, sites]);
+  const listed = useMemo(() => {
+    const all = rows.map((row) => listedRow(row, sites));
+    return best === undefined ? all : bestRows(all, best);
+  }, [rows, sites, best]);
   const access = useReviewAccess(props.projectId, false);
   const reviewed = useListedReviews(listed, sources.analyses, access);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -224,14 +241,17 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
   const number = (value: number) => numberFormat(locale).format(value);
   const [{ model, analysis_type } = { model: null, analysis_type: '' }] = group.analyses;
   const confidence = numberFormat(locale, { minimumFractionDigits: 2 });
+  const title = best === undefined ? t.title(species) : t.bestTitle(number(best), species);
   return (
-    <section className="bp-stack bp-survey-detections" aria-label={t.title(species)}>
-      <WidgetHeading>{t.title(species)}</WidgetHeading>
+    <section className="bp-stack bp-survey-detections" aria-label={title}>
+      <WidgetHeading>{title}</WidgetHeading>
       {detections !== null && (
         <p className="bp-small bp-soft">
           {detections === 0
             ? t.none
-            : t.text(number(rows.length), number(Math.max(detections, rows.length)))}{' '}
+            : best === undefined
+              ? t.text(number(rows.length), number(Math.max(detections, rows.length)))
+              : t.bestText(number(Math.max(detections, rows.length)))}{' '}
           {t.caption(model ?? analysis_type, confidence.format(filter.minConfidence))} {text}
         </p>
       )}
@@ -254,7 +274,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
       )}
       {error && <ErrorAlert error={describeReadError(error, t.failed, messages)} onRetry={retry} />}
       {loading && <Loading text={t.loading} />}
-      {more && !loading && !error && (
+      {more && !loading && !error && best === undefined && (
         <button type="button" className="bp-quiet bp-survey-more" onClick={readMore}>
           {t.more}
         </button>
