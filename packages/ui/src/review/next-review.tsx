@@ -56,7 +56,7 @@ function useFoundSpecies(projectId: string) {
   const joins = analyses.data && (quickGroup(analysisGroups(analyses.data).groups)?.joins ?? null);
   const list = useQuery<ProjectSpecies[]>(
     {
-      queryKey: ['found-species', projectId, joins],
+      queryKey: [...keys.species(projectId), 'of', joins],
       queryFn: async ({ signal }) => {
         if (typeof joins !== 'string') return [];
         const query = { joins, limit: most };

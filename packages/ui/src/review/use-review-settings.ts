@@ -124,7 +124,8 @@ export function useCertainty(
   useEffect(() => {
     if (turnCount === 0 || waiting > 0) return;
     const timer = setTimeout(() => {
-      void queryClient.invalidateQueries({ queryKey: keys.sample(projectId, sampleId) });
+      for (const queryKey of [keys.sample(projectId, sampleId), keys.overview(projectId)])
+        void queryClient.invalidateQueries({ queryKey });
       if (stratified) void refetch();
     }, settleMs);
     return () => clearTimeout(timer);

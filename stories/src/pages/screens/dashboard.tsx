@@ -123,8 +123,22 @@ export const ReviewScreen = page(kit.ReviewScreen, {
     'GET /api/projects/p1/members': { members: [], next_cursor: null },
     'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
     'GET /api/projects/p1/samples': { samples: [], next_cursor: null },
+    'GET /api/projects/p1/species': { species: [], next_cursor: null },
     'GET /api/projects/p1/calibrations': { calibrations: [], next_cursor: null },
   },
   frame: 700,
   accessibility: `${inside} Every key has a button, and a polite region tells the verdict taken, the species asked and the count. Keep \`query\` in the address of the page.`,
+});
+
+export const SpeciesScreen = page(kit.SpeciesScreen, {
+  args: { projectId: 'p1', species: 'Erithacus rubecula' },
+  answers: {
+    'GET /api/projects/p1': { project },
+    'GET /api/projects/p1/sites': { sites: [], next_cursor: null },
+    'GET /api/projects/p1/deployments': { deployments: [], next_cursor: null },
+    'GET /api/projects/p1/species': { species: [], next_cursor: null },
+    'GET /api/projects/p1/survey': { analyses: [], next_cursor: null },
+  },
+  frame: 600,
+  accessibility: `${inside} Keep \`query\` in the address of the page, so that Back works.`,
 });

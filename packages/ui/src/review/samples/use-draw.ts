@@ -306,7 +306,12 @@ export function useKeepSample(projectId: string, failed: string) {
   >(
     {
       mutationFn: ({ body, items }) => send(body, items),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: keys.samples(projectId) }),
+      onSettled: () =>
+        Promise.all(
+          [keys.samples(projectId), keys.overview(projectId)].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        ),
     },
     queryClient,
   );

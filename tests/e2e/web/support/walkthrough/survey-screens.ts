@@ -70,6 +70,13 @@ export async function visitSurvey(
     .click();
   await expect(page.getByRole('heading', { name: 'When Sound event was detected' })).toBeVisible();
   await look(page, 'survey-species');
+  await page.goto(`/dashboard/projects/${worked}/species/Sound%20event`);
+  await expect(page.getByRole('region', { name: 'Best 10 clips of Sound event' })).toBeVisible();
+  await expect(page.getByText('Nobody has reviewed enough of it yet.')).toBeVisible();
+  await look(page, 'species');
+  await page.goto(`/dashboard/projects/${worked}/species/Nobody`);
+  await expect(page.getByText(/^Nothing called Nobody was found/)).toBeVisible();
+  await look(page, 'species-unknown');
   await page.goto(of(worked, '?from=1999-01-01&to=1999-01-02'));
   await expect(page.getByText('Nothing is left with these filters.')).toBeVisible();
   await look(page, 'survey-filtered-out');
