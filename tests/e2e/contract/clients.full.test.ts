@@ -11,6 +11,9 @@ import { joinTestService, type SharedService } from '../support/test-service.ts'
 
 const execute = promisify(execFile);
 
+/** Hundreds of packages, unpacked beside other tests. */
+const installMs = 20 * 60_000;
+
 // Too heavy as dependencies.
 const tools = [
   '@redocly/cli@2.77.0',
@@ -56,7 +59,7 @@ describe('clients that others generate from the OpenAPI document', () => {
     // People give the service's document to a generator.
     const answer = await fetch(`${testService.url}/api/openapi.json`);
     await writeFile(join(folder, 'openapi.json'), await answer.text());
-  });
+  }, installMs);
   afterAll(async () => {
     await testService.close();
     await rm(folder, { recursive: true, force: true });
