@@ -168,6 +168,9 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
       params: project,
       query: '?limit=1000',
     })) as { analyses: { joins: string }[] };
+    await call('projectsOverview', { params: project });
+    await call('speciesList', { params: project, query: '?limit=1000' });
+    await call('recordingsSearch', { params: project, query: '?search=nothing' });
     const detection = (number: number) => ({
       data_id: 'stored',
       file: `card/${String(number).padStart(8, '0')}.WAV`,

@@ -27,6 +27,8 @@ const fewest = 3;
 const fewestOthers = 2;
 /** Bounds in recorded time are wider than this on no side. */
 const boundsMs = 45 * hourMs;
+/** Ends of deployments that are read where the statements of a call are limited. */
+const endsRead = 100;
 /** Deployments per statement: each takes a seek or two. */
 const askedAtOnce = 200;
 
@@ -118,6 +120,7 @@ interface Heard {
 
 async function hear(deps: ReadingDeps, all: readonly Asked[]): Promise<Heard[]> {
   const heard = new Map<DeploymentRow, Heard>();
+  let left = deps.turns ? Number.POSITIVE_INFINITY : endsRead;
   const parts = [
     [all.filter(({ row }) => row.device_id !== null), sql`${recorderSql} = asked.device_id`],
     [all.filter(({ row }) => row.device_id === null), sql`${recorderSql} IS NULL`],
@@ -133,7 +136,7 @@ async function hear(deps: ReadingDeps, all: readonly Asked[]): Promise<Heard[]> 
       const answer = found[at];
       if (!answer || answer.isFew) continue;
       let ms = timeOf(one, answer.last);
-      if (ms !== null && !membership(row, correction)(answer.last, ms))
+      if (ms !== null && !membership(row, correction)(answer.last, ms) && left-- > 0)
         ms = await lastWithin(deps, one, Date.parse(`${answer.last.slice(0, 19)}Z`));
       if (ms !== null) entry.last = Math.max(entry.last ?? ms, ms);
     }

@@ -22,6 +22,8 @@ type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
 type Range = readonly [from: string, to: string];
 
 const everything: Range = ['', '~~'];
+/** Ranges that are read where the statements of a call are limited; further ones count as placed. */
+const rangesRead = 200;
 /** `bounds` in true time are up to this wider on each side. */
 const marginMs = 30 * 3_600_000;
 
@@ -168,6 +170,7 @@ export async function unplacedRecordings(
   for (const { data_id, file_count } of datasets)
     if (!placed.has(data_id)) add(data_id, file_count);
   const counting: Counting[] = [];
+  let left = deps.turns ? Number.POSITIVE_INFINITY : rangesRead;
   for (const recorder of recorders) {
     if (!placed.has(recorder.data_id)) continue;
     await yieldByTime(deps);
@@ -178,8 +181,10 @@ export async function unplacedRecordings(
     for (const range of without([everything], outer)) counting.push({ ...recorder, range });
     // Recordings without a time belong to no deployment.
     if (outer[0]?.[0] === '') counting.push({ ...recorder, range: ['', ''] });
-    for (const range of without(outer, inner))
+    for (const range of without(outer, inner)) {
+      if (left-- <= 0) break;
       add(recorder.data_id, await readOutside(deps, recorder, range, own));
+    }
   }
   await countStored(deps, counting, add);
   const list = [...counts]
