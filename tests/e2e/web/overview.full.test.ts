@@ -47,6 +47,12 @@ describe('the overview of a project with two cards', () => {
     await leaveByEscape(create);
     await expect(page).toHaveURL(new RegExp(`${projectId}$`));
 
+    // The empty explorer leads to the same dialog.
+    await page.getByRole('link', { name: messages.project.pages.explore, exact: true }).click();
+    await page.getByRole('button', { name: messages.analysis.create }).click();
+    await expect(create).toBeVisible();
+    await leaveByEscape(create);
+
     await alter(page, overviewCall, ({ overview }) => ({
       overview: {
         ...(overview as object),

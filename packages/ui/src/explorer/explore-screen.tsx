@@ -15,7 +15,7 @@ import { useKit } from '../kit/kit-context.ts';
 import { EmptyState, Loading } from '../kit/loading.tsx';
 import { NativeSelect } from '../kit/field.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
-import { useAnalyses } from '../projects/use-project.ts';
+import { useAnalyses, useRole } from '../projects/use-project.ts';
 import { useSession } from '../session/use-session.ts';
 import { queryFor, withAnalyses, viewOf } from './filters/view.ts';
 import type { ExplorerProps } from './loaded-detections.tsx';
@@ -129,6 +129,7 @@ export function ExploreScreen({
   const t = useExploreMessages();
   const named = useExplored(projectId, query);
   const { project, analyses } = named;
+  const { may } = useRole(project);
   const { dataset } = viewOf(query);
   const { analysis, looking, joins, datasets } = useDatasets(
     projectId,
@@ -142,6 +143,11 @@ export function ExploreScreen({
   useEffect(() => {
     if (title) tell(title);
   }, [title]);
+  const create = project?.progress.data && analyses.length === 0 && may('analysesCreate') && (
+    <Button onClick={() => navigate({ to: 'project', projectId, query: '?do=analyse' })}>
+      {messages.analysis.create}
+    </Button>
+  );
   const back = (
     <Button
       variant="soft"
@@ -177,7 +183,11 @@ export function ExploreScreen({
           renderSpecies={(species, text) => (
             <Link destination={{ to: 'species', projectId, species }}>{text}</Link>
           )}
-          back={back}
+          back={
+            <>
+              {create} {back}
+            </>
+          }
         />
       )}
     </section>

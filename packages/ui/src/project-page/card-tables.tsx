@@ -112,7 +112,8 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
       </>
     );
   const words = wordsOf(typed);
-  const found = rows.filter((row) => hasWords(foldedText(nameOf(row)), words));
+  const found =
+    words.length > 0 ? rows.filter((row) => hasWords(foldedText(nameOf(row)), words)) : rows;
   const isUnfolded = (group: CardGroup<Row>) =>
     toggled[group.id] ?? (words.length > 0 || group.rows.some((row) => idOf(row) === opened));
   const lines = linesOf({ rows: found, groups, isUnfolded });

@@ -10,6 +10,7 @@ import { useKit } from '../kit/kit-context.ts';
 import { useSession } from '../session/use-session.ts';
 
 export interface OverviewRead {
+  /** The species to review has its common name, if one is known. */
   overview: ProjectOverview;
   /** Names of sites by ID; empty where none is named, or they could not be read. */
   siteNames: ReadonlyMap<string, string>;
@@ -37,7 +38,8 @@ async function readOverview(
     console.error(error);
     return fallback as never;
   };
-  const [sites, sampled] = await Promise.all([
+  const { species } = overview.review;
+  const [sites, sampled, named] = await Promise.all([
     overview.silent.count > 0
       ? sitesQuery(client, projectId).queryFn({ signal }).catch(unread([]))
       : [],
@@ -45,9 +47,15 @@ async function readOverview(
       client
         .request('samplesList', { params, query: { limit: 1 } }, { signal })
         .then(({ samples }) => samples.length > 0, unread(true)),
+    species === null
+      ? []
+      : client
+          .request('speciesList', { params, query: { search: species, limit: 20 } }, { signal })
+          .then((answer) => answer.species, unread([])),
   ]);
+  const common = named.find(({ scientific_name: name }) => name === species)?.common_name;
   return {
-    overview,
+    overview: common ? { ...overview, review: { ...overview.review, species: common } } : overview,
     siteNames: new Map(sites.map(({ site_id: id, name }) => [id, name])),
     sampled,
   };
