@@ -156,6 +156,20 @@ export const Cards: Story = {
   },
 };
 
+export const PlacesOfSites: Story = {
+  args: {
+    ...Cards.args,
+    cards: { cards, open: null, onTick: fn() },
+    places: { used: true, loading: false, found: 3, total: 3, error: null, onUse: fn() },
+  },
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByText('All 3 cards have a site with a place.')).toBeVisible();
+    await expect(inside.getByLabelText('Latitude')).toBeDisabled();
+    await expect(inside.getByLabelText('Confidence Threshold')).toBeEnabled();
+  },
+};
+
 export const SubmittingCards: Story = {
   args: {
     ...Cards.args,

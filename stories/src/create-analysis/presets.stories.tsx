@@ -54,10 +54,17 @@ const withPresets = {
   onList: fn(),
 } as const;
 
+/** Its buttons are folded. */
+const withPresetBar = async () => {
+  const inside = await dialog();
+  await userEvent.click(inside.getByText('Presets and settings files'));
+  return inside;
+};
+
 export const Presets: Story = {
   args: withPresets,
   play: async () => {
-    const inside = await dialog();
+    const inside = await withPresetBar();
     const choice = inside.getByRole('combobox', { name: 'Preset' });
     await expect(choice).toHaveTextContent('Choose a preset');
     await userEvent.click(choice);
@@ -81,7 +88,7 @@ export const Presets: Story = {
 export const PresetChosen: Story = {
   args: { ...withPresets, presets: { ...presets, chosen: 'p1', saved: true } },
   play: async () => {
-    const inside = await dialog();
+    const inside = await withPresetBar();
     await expect(inside.getByText('Preset saved')).toBeVisible();
     await expect(inside.getByRole('button', { name: 'Save changes to preset' })).toBeEnabled();
     await expect(inside.getByRole('button', { name: 'Delete preset' })).toBeEnabled();
@@ -91,7 +98,7 @@ export const PresetChosen: Story = {
 export const PresetRenamed: Story = {
   args: { ...withPresets, presets: { ...presets, chosen: 'p1' } },
   play: async () => {
-    const inside = await dialog();
+    const inside = await withPresetBar();
     submit.mockClear();
     await userEvent.click(inside.getByRole('button', { name: 'Rename preset' }));
     const name = inside.getByLabelText('Name of the preset');
@@ -112,7 +119,7 @@ export const PresetDeleted: Story = {
   args: { ...withPresets, presets: { ...presets, chosen: 'p1' } },
   play: async () => {
     deletePreset.mockClear();
-    const inside = await dialog();
+    const inside = await withPresetBar();
     const remove = inside.getByRole('button', { name: 'Delete preset' });
     await userEvent.click(remove);
     const asked = async () => within(await screen.findByRole('dialog', { name: 'Delete preset' }));
@@ -151,8 +158,8 @@ export const SpeciesLists: Story = {
     problems: { thresholds: 'Thresholds: Strix aluco must have a number from 0 to 1' },
   },
   play: async () => {
-    const inside = await dialog();
-    await userEvent.click(inside.getByText('Species lists and thresholds'));
+    const inside = await withPresetBar();
+    await expect(inside.getByText('1 to mend')).toBeVisible();
     await expect(inside.getByLabelText('Species list')).toHaveValue('Strix aluco\nAsio otus');
     await expect(inside.getByLabelText('Thresholds by species')).toHaveAccessibleDescription(
       'Thresholds: Strix aluco must have a number from 0 to 1',

@@ -177,23 +177,24 @@ export const OnlyText: StoryObj = {
   render: () => (
     <CreateAnalysisDialog
       {...args}
-      types={Array.from({ length: 12 }, (_, at) => ({
-        type: `model:frogs-${at}`,
-        description: 'An installed model.',
-        compatible: false,
-        compatible_files: 0,
-        file_count: 12,
-        reason: 'No runner with this model is connected. Start one that has it installed.',
-        supported_file_extensions: ['.wav'],
-      }))}
+      stage="submitted"
+      type="birdnet_v2_4"
+      submitted={{
+        count: 1,
+        failures: Array.from({ length: 60 }, (_, at) => ({
+          name: `Card ${at}`,
+          message: 'This account has 500 open analyses. Wait until some have ended.',
+        })),
+      }}
+      onAgain={fn()}
     />
   ),
   play: async () => {
     const { inside, button } = await opened('Create Analysis');
-    const content = inside.getByRole('list').parentElement;
+    const content = inside.getByRole('list').closest('.bp-modal-scroll');
     await waitFor(() => expect(content).toHaveFocus());
-    await seen(button('Cancel'));
+    await seen(button('Done'));
     await userEvent.tab();
-    await expect(button('Cancel')).toHaveFocus();
+    await expect(button('Try These Again')).toHaveFocus();
   },
 };

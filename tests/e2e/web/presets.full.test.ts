@@ -47,6 +47,7 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await expect(create.dialog.getByLabel('Highest frequency')).toHaveValue('');
     await expect(create.dialog.getByLabel('Shortest sound')).toHaveValue('0.002');
     await create.dialog.getByRole('checkbox', { name: /^Call parameters/ }).check();
+    await create.openPresets();
     await create.button('Save as preset').click();
     await create.dialog.getByLabel('Name of the preset').fill('Bats');
     await page.keyboard.press('Enter');
@@ -66,6 +67,7 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await choice().click();
     await page.getByRole('option', { name: 'Bats' }).click();
     await expect(choice()).toHaveText('Bats');
+    await create.openPresets();
     const saved = async (button: string, name: string) => {
       const download = page.waitForEvent('download');
       await create.dialog.getByRole('button', { name: button, exact: true }).click();
@@ -101,6 +103,7 @@ describe('presets and files of settings (S24.2, S24.3, S24.4, S24.5, S24.6, S24.
     await expect(create.dialog.getByRole('combobox', { name: 'Band' })).toContainText('Bats');
     await choice().click();
     await page.getByRole('option', { name: 'Bats' }).click();
+    await create.openPresets();
     await create.button('Rename preset').click();
     await page.keyboard.type('Bats of the lake');
     await page.keyboard.press('Enter');

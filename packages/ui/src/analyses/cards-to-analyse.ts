@@ -1,6 +1,7 @@
 import type { Analysis, Dataset } from '@biophony/contract';
 import { completeSettings, settingsThatMatter } from '@biophony/contract/constants';
 import { idempotencyKey } from '@biophony/sdk';
+import type { ErrorText } from '../kit/describe-error.ts';
 
 /** A card that can be analysed. */
 export interface AnalysisCard extends Pick<
@@ -18,6 +19,17 @@ export interface CardChoice {
   /** The card that was open; null for none. */
   open: Pick<AnalysisCard, 'data_id' | 'dataset_name'> | null;
   onTick: (dataIds: readonly string[], ticked: boolean) => void;
+}
+
+/** Whether each card is analysed for the place of its site. */
+export interface CardPlaces {
+  used: boolean;
+  loading: boolean;
+  /** Ticked cards whose place is known, of all ticked ones. */
+  found: number;
+  total: number;
+  error: ErrorText | null;
+  onUse: (used: boolean) => void;
 }
 
 /** A card whose analysis could not be created, and why. */

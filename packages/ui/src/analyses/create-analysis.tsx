@@ -17,7 +17,12 @@ import { useMessages } from '../kit/presentation-context.ts';
 import { useBatchMessages, useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { analysisName } from './analysis-name.ts';
 import { CardsFieldset } from './cards-fieldset.tsx';
-import type { CardChoice, CardFailure, SubmissionProgress } from './cards-to-analyse.ts';
+import type {
+  CardChoice,
+  CardFailure,
+  CardPlaces,
+  SubmissionProgress,
+} from './cards-to-analyse.ts';
 import type {
   CreateAnalysisStage,
   PresetChoice,
@@ -34,6 +39,8 @@ export interface CreateAnalysisDialogProps {
   stage: CreateAnalysisStage;
   /** Choice of cards, if there are several. */
   cards?: CardChoice;
+  /** Places of the ticked cards; absent for one card. */
+  places?: CardPlaces;
   /** Null while loading. */
   types: readonly CompatibleType[] | null;
   type: string | null;
@@ -131,7 +138,11 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
   const chosen = props.types?.find((one) => one.type === type);
   const name = type === null ? '' : analysisName(analysis, { type, name: chosen?.name });
   const ticked = cards?.cards.filter((card) => card.ticked).length ?? 1;
-  const valid = values !== null && Object.keys(problems).length === 0 && ticked > 0;
+  const valid =
+    values !== null &&
+    Object.keys(problems).length === 0 &&
+    ticked > 0 &&
+    !(props.places?.loading ?? false);
   const failure = error && (
     <ScrolledTo>
       <ErrorAlert error={error} onRetry={props.onRetry} />
@@ -217,6 +228,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
                 disabled={submitting || (props.presets?.busy ?? false)}
                 onChange={props.onSetting}
                 onList={props.onList}
+                places={props.places}
               />
             ) : (
               !error && <Loading text={t.loadingSettings} />

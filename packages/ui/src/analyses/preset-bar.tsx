@@ -117,74 +117,77 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
           options={list.map(({ preset_id: value, name: label }) => ({ value, label }))}
         />
       )}
-      {isNaming ? (
-        <PresetName
-          name={task === 'rename' ? name : ''}
-          action={task === 'rename' ? t.saveName : t.keep}
-          busy={busy}
-          onSave={(newName) =>
-            (task === 'rename' ? presets.onRename : presets.onSave)(newName, end)
-          }
-          onClose={() => begin(null)}
-        />
-      ) : (
-        <div className="bp-preset-actions">
-          <span className="bp-preset-group">
-            {chosen !== null && (
-              <>
-                <Button
-                  type="button"
-                  variant="soft"
-                  disabled={!idle || !valid}
-                  onClick={presets.onReplace}
-                >
-                  {t.replace}
-                </Button>
-                <Button
-                  ref={rename}
-                  type="button"
-                  variant="soft"
-                  disabled={!idle}
-                  onClick={() => begin('rename')}
-                >
-                  {t.rename}
-                </Button>
-                <Button
-                  type="button"
-                  variant="soft"
-                  color="red"
-                  disabled={!idle}
-                  onClick={() => begin('delete')}
-                >
-                  {t.remove}
-                </Button>
-              </>
-            )}
-            <Button
-              ref={save}
-              type="button"
-              variant="soft"
-              disabled={!idle || !valid}
-              onClick={() => begin('save')}
-            >
-              {t.save}
-            </Button>
-          </span>
-          <span className="bp-preset-group">
-            <FileButton
-              variant="soft"
-              color="gray"
-              disabled={!idle}
-              label={t.load}
-              accept=".toml,.json"
-              onFile={onLoad}
-            >
-              {t.load}
-            </FileButton>
-            <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
-          </span>
-        </div>
-      )}
+      <details className="bp-preset-fold">
+        <summary className="bp-label">{t.title}</summary>
+        {isNaming ? (
+          <PresetName
+            name={task === 'rename' ? name : ''}
+            action={task === 'rename' ? t.saveName : t.keep}
+            busy={busy}
+            onSave={(newName) =>
+              (task === 'rename' ? presets.onRename : presets.onSave)(newName, end)
+            }
+            onClose={() => begin(null)}
+          />
+        ) : (
+          <div className="bp-preset-actions">
+            <span className="bp-preset-group">
+              {chosen !== null && (
+                <>
+                  <Button
+                    type="button"
+                    variant="soft"
+                    disabled={!idle || !valid}
+                    onClick={presets.onReplace}
+                  >
+                    {t.replace}
+                  </Button>
+                  <Button
+                    ref={rename}
+                    type="button"
+                    variant="soft"
+                    disabled={!idle}
+                    onClick={() => begin('rename')}
+                  >
+                    {t.rename}
+                  </Button>
+                  <Button
+                    type="button"
+                    variant="soft"
+                    color="red"
+                    disabled={!idle}
+                    onClick={() => begin('delete')}
+                  >
+                    {t.remove}
+                  </Button>
+                </>
+              )}
+              <Button
+                ref={save}
+                type="button"
+                variant="soft"
+                disabled={!idle || !valid}
+                onClick={() => begin('save')}
+              >
+                {t.save}
+              </Button>
+            </span>
+            <span className="bp-preset-group">
+              <FileButton
+                variant="soft"
+                color="gray"
+                disabled={!idle}
+                label={t.load}
+                accept=".toml,.json"
+                onFile={onLoad}
+              >
+                {t.load}
+              </FileButton>
+              <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
+            </span>
+          </div>
+        )}
+      </details>
       <output className="bp-small bp-soft">{saved && t.replaced}</output>
       <ConfirmDialog
         open={isAsking}

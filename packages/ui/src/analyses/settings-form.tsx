@@ -11,8 +11,10 @@ import { Button, TextArea } from '@radix-ui/themes';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Choice } from '../kit/choice.tsx';
 import { Field } from '../kit/field.tsx';
-import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useBatchMessages, useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { FileButton, TextInput, TimeZoneInput } from '../kit/text-input.tsx';
+import type { CardPlaces } from './cards-to-analyse.ts';
 import { type SettingProblems, type SettingValues, settingWithTexts } from './check-settings.ts';
 
 interface SpeciesFieldProps {
@@ -74,6 +76,8 @@ interface SettingsFormProps {
   disabled?: boolean;
   onChange: (setting: string, value: string) => void;
   onList?: (setting: string, file: File) => void;
+  /** Places of several cards. */
+  places?: CardPlaces;
 }
 
 /** Settings in view; at most three of a type. */
@@ -109,9 +113,11 @@ export function SettingsForm({
   disabled = false,
   onChange,
   onList,
+  places,
 }: SettingsFormProps) {
   const t = useCreateAnalysisMessages();
   const names = Object.keys(analysisSettings).filter((name) => Object.hasOwn(values, name));
+  const isElsewhere = places?.used === true && places.found === places.total;
   const field = (name: string) => {
     const setting = settingOf(name);
     const { label = name, heading = label, hint } = settingWithTexts(name, t);
@@ -120,7 +126,7 @@ export function SettingsForm({
       hint: hint ?? descriptions[name] ?? '',
       problem: problems[name] ?? null,
       value: values[name] ?? '',
-      disabled,
+      disabled: disabled || (isElsewhere && (name === 'lat' || name === 'lon')),
       onChange: (value: string) => onChange(name, value),
     };
     switch (setting?.kind) {
@@ -212,6 +218,7 @@ export function SettingsForm({
         <PlaceFields
           values={values}
           disabled={disabled}
+          places={places}
           text={speciesRange === false ? t.noSpeciesRange : t.locationHint}
           onChange={onChange}
         />
@@ -260,13 +267,15 @@ const nowhere: readonly never[] = [];
 interface PlaceFieldsProps {
   values: SettingValues;
   disabled: boolean;
+  places: CardPlaces | undefined;
   text: string;
   onChange: (setting: string, value: string) => void;
 }
 
 /** What a place does, and a map to choose it. */
-function PlaceFields({ values, disabled, text, onChange }: PlaceFieldsProps) {
+function PlaceFields({ values, disabled, places, text, onChange }: PlaceFieldsProps) {
   const t = useCreateAnalysisMessages();
+  const batch = useBatchMessages();
   const [onMap, setOnMap] = useState(false);
   const [latitude, longitude] = [Number(values.lat), Number(values.lon)];
   const isPlace =
@@ -285,6 +294,23 @@ function PlaceFields({ values, disabled, text, onChange }: PlaceFieldsProps) {
           {t.onMap}
         </Button>
       </div>
+      {places && (
+        <label className="bp-setting-switch">
+          <input
+            type="checkbox"
+            checked={places.used}
+            disabled={disabled}
+            onChange={({ target }) => places.onUse(target.checked)}
+          />
+          {batch.usePlaces}
+        </label>
+      )}
+      {places?.used && !places.error && (
+        <output className="bp-small bp-soft bp-numbers">
+          {places.loading ? batch.readingPlaces : batch.placesFound(places.found, places.total)}
+        </output>
+      )}
+      {places?.error && <ErrorAlert error={places.error} />}
       {onMap && (
         <Suspense>
           <PlacePicker

@@ -14,9 +14,7 @@ import { useDescribe } from '../kit/use-describe.ts';
 import { useCreateAnalysisMessages } from '../kit/use-page-messages.ts';
 import { analysisName } from './analysis-name.ts';
 import {
-  type CardChoice,
   type CardFailure,
-  cardsWith,
   createSubmission,
   isUsable,
   type Submission,
@@ -33,6 +31,7 @@ import {
   typedSettings,
 } from './check-settings.ts';
 import { saveSettingsFile } from './save-settings-file.ts';
+import { useCards } from './use-cards.ts';
 
 interface PresetsOptions {
   /** The type whose presets are shown; null before a choice. */
@@ -206,48 +205,6 @@ interface CreateAnalysisOptions {
   open: boolean;
 }
 
-interface CardsOptions {
-  projectId: string;
-  usable: readonly Dataset[];
-  dataId: string | undefined;
-  /** Null before a choice. */
-  type: string | null;
-  settings: () => Record<string, unknown>;
-  enabled: boolean;
-}
-
-/** Cards of one submission: those without such an analysis, and what was ticked by hand. */
-function useCards({ projectId, usable, dataId, type, settings, enabled }: CardsOptions) {
-  const { client, queryClient } = useKit();
-  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-  const list = useQuery(
-    {
-      queryKey: keys.analyses(projectId),
-      queryFn: ({ signal }) => client.analyses.list(projectId, { signal }),
-      enabled,
-    },
-    queryClient,
-  );
-  const analysed =
-    type !== null && list.data ? cardsWith(usable, list.data, type, settings()) : new Set<string>();
-  const cards = usable.map((dataset) => {
-    const { data_id: id } = dataset;
-    return { ...dataset, analysed: analysed.has(id), ticked: toggled[id] ?? !analysed.has(id) };
-  });
-  const choice: CardChoice = {
-    cards,
-    open: usable.find(({ data_id: id }) => id === dataId) ?? null,
-    onTick: (ids, ticked) =>
-      setToggled((before) => ({ ...before, ...Object.fromEntries(ids.map((id) => [id, ticked])) })),
-  };
-  return {
-    choice,
-    ticked: cards.filter((card) => card.ticked).map(({ data_id: id }) => id),
-    changed: Object.keys(toggled).length > 0,
-    forget: () => setToggled({}),
-  };
-}
-
 /** A submission for several cards: how far it is, and what failed. */
 interface SentState {
   submission: Submission;
@@ -261,7 +218,9 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
   const describe = useDescribe();
   const [stage, setStage] = useState<CreateAnalysisStage>('select');
   const [type, setType] = useState<string | null>(null);
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  /** Settings that came with the chosen card. */
+  const [given, setGiven] = useState(typed);
   const [submitting, setSubmitting] = useState(false);
   const [progress, setProgress] = useState<SubmissionProgress | null>(null);
   const [sentState, setSentState] = useState<SentState | null>(null);
@@ -297,6 +256,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
         typed,
       )
     : null;
+  const hasPlace = Object.hasOwn(values ?? {}, 'lat');
   const sent = () => sentSettings(values ?? {}, typed);
   const cards = useCards({
     projectId,
@@ -331,6 +291,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     if (next !== type) presetState.forget();
     setType(next);
     setTyped(settings);
+    setGiven(settings);
     setFailure(null);
     setStage(next ? 'configure' : 'select');
   };
@@ -364,11 +325,21 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     during(async () => {
       if (!type || !values) return;
       const [first, ...others] = cards.ticked;
+      // They stay ticked when the list of analyses has the first of them.
+      cards.choice.onTick(cards.ticked, true);
       if (others.length === 0) return submitOne(type, isMany ? first : undefined);
       const body = { analysis_type: type, settings: sent(), batch_id: randomId() };
       const submission = createSubmission({
         create: (id, idempotencyKey) =>
-          client.analyses.create(projectId, { ...body, data_id: id }, { idempotencyKey }),
+          client.analyses.create(
+            projectId,
+            {
+              ...body,
+              settings: { ...body.settings, ...(hasPlace && cards.ofCard(id)) },
+              data_id: id,
+            },
+            { idempotencyKey },
+          ),
         execute: (id) => client.analyses.execute(id),
       });
       return submitMany(submission, cards.ticked);
@@ -383,10 +354,11 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
   return {
     stage,
     ...(isMany && { cards: cards.choice }),
+    ...(hasPlace && cards.ticked.length > 1 && { places: cards.places }),
     types: types.data ?? null,
     type,
     values,
-    changed: stage === 'configure' && (Object.keys(typed).length > 0 || cards.changed),
+    changed: stage === 'configure' && (typed !== given || cards.changed),
     descriptions: template.data?.parameter_descriptions ?? {},
     problems: values
       ? settingProblems(values, settingMessages, analysisType(type ?? '')?.model)

@@ -64,6 +64,7 @@ export const createAnalysis = {
     bats: 'Bats: all from 10 kHz, for sounds of 2 ms and more',
   } satisfies Record<SettingBand, string> as Record<string, string>,
   presets: {
+    title: 'Presets and settings files',
     label: 'Preset',
     none: 'Choose a preset',
     save: 'Save as preset',

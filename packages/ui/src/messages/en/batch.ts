@@ -23,6 +23,13 @@ export const batch = {
   search: 'Search cards',
   noneFound: 'No card has this name.',
   analysed: 'analysed so already',
+  usePlaces: 'Use the place of each card’s site',
+  readingPlaces: 'Reading where the cards were made...',
+  placesFound: (found: number, total: number) =>
+    found === total
+      ? `All ${cards(total)} have a site with a place.`
+      : `${found.toLocaleString('en')} of ${cards(total)} ${found === 1 ? 'has' : 'have'} one site with a place. The others take the place above.`,
+  placesFailed: 'The sites of the cards could not be read',
   tickOne: 'Tick at least one card.',
   submit: (count: number) => `Submit for ${cards(count)}`,
   submittedOf: (done: number, total: number) =>

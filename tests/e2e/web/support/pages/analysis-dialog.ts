@@ -12,6 +12,7 @@ export const analysisDialog = (page: Page) => {
     changeType: button('Change Type'),
     /** Unfolds what is rarely changed. */
     openMore: () => dialog.getByText('More settings').click(),
+    openPresets: () => dialog.getByText('Presets and settings files').click(),
     /** Ticks these cards alone. */
     async onlyCards(...names: string[]) {
       const cards = dialog.getByRole('group', { name: 'Cards' });

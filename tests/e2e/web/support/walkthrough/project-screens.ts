@@ -194,6 +194,7 @@ export async function visitCreateAnalysis({
   await look(page, 'create-analysis-no-settings');
   await create.dialog.getByRole('combobox', { name: 'Preset' }).click();
   await page.getByRole('option', { name: preset.name }).click();
+  await create.openPresets();
   await expect(create.button('Rename preset')).toBeEnabled();
   await look(page, 'create-analysis-preset');
   await create.button('Rename preset').click();
