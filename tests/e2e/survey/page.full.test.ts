@@ -45,6 +45,12 @@ describe('/dashboard/projects/:projectId/survey', () => {
       'aria-pressed',
       'true',
     );
+    const hours = page.getByRole('button', { name: /^Hours: / });
+    await keyboard.reach(hours);
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('From hour')).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(hours).toBeFocused();
     await keyboard.reach(page.getByRole('button', { name: 'Show everything' }));
     await page.keyboard.press('Enter');
     await expect(sites.getByRole('row')).toHaveCount(3);

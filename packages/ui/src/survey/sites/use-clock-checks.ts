@@ -3,7 +3,7 @@
 import type { Deployment, Site } from '@biophony/contract';
 import { type ClockCheck, type Place, shiftText } from '@biophony/recordings/survey';
 import { type AnalysisGroup, analysisGroups, placedDeployment } from '@biophony/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useData } from '../../kit/data-context.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from '../../explorer/use-datasets.ts';
 import {
@@ -108,6 +108,8 @@ export function useOpenedClocks(
       queryKey: [...opened.key, 'clocks', keyOf(places)],
       queryFn: () => opened.engine.call('clocks', { places }),
       enabled: sites !== null && sites.length > 0,
+      // They do not depend on what is counted, and the page would begin anew.
+      placeholderData: keepPreviousData,
       ...forever,
     },
     queryClient,
