@@ -59,9 +59,7 @@ const show = (answers: () => Answers = answersFor, species = sample.species): St
 export const Full: Story = {
   ...show(),
   play: async () => {
-    await expect(
-      await screen.findByRole('heading', { level: 1, name: 'Tawny Owl' }),
-    ).toBeVisible();
+    await expect(await screen.findByRole('heading', { level: 1, name: 'Tawny Owl' })).toBeVisible();
     const threshold = within(await screen.findByRole('region', { name: 'Threshold' }));
     await expect(await threshold.findByText(/^From a confidence of/)).toBeVisible();
     await expect(threshold.getByText(/reviewed clips, version 1\./)).toBeVisible();

@@ -226,6 +226,28 @@ export const SuspiciousClock: Story = {
   },
 };
 
+/** One card without a site: nothing speaks of sites. */
+export const WithoutSites: Story = {
+  tags: ['full'],
+  render: () => (
+    <Page
+      answers={() => ({
+        ...birdsOfSurvey(),
+        'GET /api/projects/p1/sites': { sites: [], next_cursor: null },
+        [deploymentsOfSurvey]: { deployments: [], next_cursor: null },
+      })}
+    />
+  ),
+  play: async () => {
+    const found = within(await screen.findByRole('region', { name: 'What was found' }));
+    await expect(found.queryByRole('columnheader', { name: 'Sites' })).toBeNull();
+    for (const name of ['Sites', 'Where it was'])
+      await expect(screen.queryByRole('heading', { name })).toBeNull();
+    await expect(screen.queryByRole('button', { name: /^Sites:/ })).toBeNull();
+    await expect(screen.queryAllByText('Sites')).toHaveLength(0);
+  },
+};
+
 export const Empty: Story = {
   render: () => <Page answers={() => nothingSurveyed} />,
   play: async () => {

@@ -10,7 +10,6 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import { AnalysesChoice } from './analyses-choice.tsx';
-import { SpectrogramPart } from './spectrogram/survey-spectrogram.tsx';
 import { Reading, SurveyEvidenced } from './survey-evidenced.tsx';
 import { loadBelow, SurveyFound } from './survey-found.tsx';
 import {
@@ -28,6 +27,11 @@ const loadCalendar = async () => ({
   default: (await import('./charts/survey-calendar.tsx')).SurveyCalendar,
 });
 const SurveyCalendar = lazy(loadCalendar);
+
+// Of the few surveys with an analysis of acoustic indices.
+const SpectrogramPart = lazy(async () => ({
+  default: (await import('./spectrogram/survey-spectrogram.tsx')).SpectrogramPart,
+}));
 
 const codec = { viewOf: parseSurveyView, queryOf: formatSurveyQuery };
 
@@ -87,23 +91,26 @@ export function Survey(props: SurveyProps) {
     />
   );
   const none = withoutCubes > 0 ? t.onlyFormer(withoutCubes) : t.noneText;
-  const spectrogram = (
-    <SpectrogramPart
-      engine={engine}
-      analyses={analyses.data ?? []}
-      explored={group?.analyses ?? []}
-      deployments={deployments.data ?? []}
-      sites={sites.data ?? []}
-      chosen={view.sites}
-      onChoose={group ? undefined : (ids) => change({ sites: ids })}
-      onExpired={() => analyses.refetch()}
-      renderExplore={renderExplore}
-    />
+  const hasSpectrogram = spectrogramAnalyses(analyses.data ?? []).length > 0;
+  const spectrogram = hasSpectrogram && (
+    <Suspense fallback={<Loading text={t.loading} />}>
+      <SpectrogramPart
+        engine={engine}
+        analyses={analyses.data ?? []}
+        explored={group?.analyses ?? []}
+        deployments={deployments.data ?? []}
+        sites={sites.data ?? []}
+        chosen={view.sites}
+        onChoose={group ? undefined : (ids) => change({ sites: ids })}
+        onExpired={() => analyses.refetch()}
+        renderExplore={renderExplore}
+      />
+    </Suspense>
   );
   if (!group)
     return (
       <>
-        {spectrogramAnalyses(analyses.data ?? []).length > 0 ? (
+        {hasSpectrogram ? (
           <p className="bp-soft">{none}</p>
         ) : (
           <EmptyState title={t.noneTitle} text={none} />
