@@ -2,7 +2,7 @@
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type Destination, useKit } from '../kit/kit-context.ts';
-import { useNamedProject } from './use-project.ts';
+import { useNamedProject } from './use-named-project.ts';
 
 /** Pages of a project in the order of its navigation. */
 const projectPages = {

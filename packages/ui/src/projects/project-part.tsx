@@ -7,7 +7,7 @@ import { ErrorAlert } from '../kit/error-alert.tsx';
 import { HeadingLevelContext } from '../kit/widget-context.tsx';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
-import { useNamedProject } from './use-project.ts';
+import { useNamedProject } from './use-named-project.ts';
 
 interface ProjectPartProps {
   projectId: string;

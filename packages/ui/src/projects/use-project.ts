@@ -98,26 +98,6 @@ export function useChoice({ query = '', onQuery }: QueryProps) {
   );
 }
 
-/** A project by ID; null until known. */
-export function useNamedProject(projectId: string) {
-  const { client, queryClient, messages } = useKit();
-  const { user } = useSession();
-  const describe = useDescribe();
-  const { data, isLoadingError, error, refetch } = useQuery(
-    {
-      queryKey: keys.project(projectId),
-      queryFn: ({ signal }) => client.projects.get(projectId, { signal }),
-      enabled: user !== null,
-    },
-    queryClient,
-  );
-  return {
-    project: data ?? null,
-    error: isLoadingError ? describe(error, messages.errors.projectsGet) : null,
-    retry: () => void refetch(),
-  };
-}
-
 /** Calls `open`, which sets state, when the address begins to ask for something. */
 export function useAsked(asked: string | null, open: () => void): void {
   const [last, setLast] = useState<string | null>(null);
