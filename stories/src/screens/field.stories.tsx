@@ -31,6 +31,7 @@ const show = (): Story => ({
           ],
           next_cursor: null,
         },
+        'GET /api/projects/p1/recordings': { recordings: [], complete: true },
         'POST /api/projects/p1/notes': 'offline',
       }}
     >
@@ -75,6 +76,6 @@ export const Search: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(await dialog.findByRole('combobox'), 'rob');
-    await expect(await dialog.findByRole('option', { name: /European Robin/ })).toBeVisible();
+    await expect(await dialog.findByRole('option', { name: /^European Robin/ })).toBeVisible();
   },
 };

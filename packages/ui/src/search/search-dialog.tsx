@@ -1,5 +1,6 @@
 'use client';
 
+import type { Project } from '@biophony/contract';
 import {
   ArchiveIcon,
   FileIcon,
@@ -13,12 +14,14 @@ import { Button } from '@radix-ui/themes';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatRecordedAt } from '../base/format.ts';
 import { numberFormat } from '../base/intl.ts';
+import { keys } from '../base/query-keys.ts';
 import { usePageUnsaved } from '../base/use-unsaved.ts';
 import { type Destination, useKit } from '../kit/kit-context.ts';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useSearchMessages } from '../kit/use-search-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
+import { useRole } from '../projects/use-project.ts';
 import { useCreateProject } from '../projects/use-projects.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
 import { matches } from './matches.ts';
@@ -62,15 +65,17 @@ interface SearchProps {
 
 /** Pages, sites, species and recordings of the project, all projects, and commands. */
 function useEntries(typed: string, projectId: string | null) {
-  const { messages } = useKit();
+  const { messages, navigate, queryClient } = useKit();
   const { locale } = usePresentation();
   const t = useSearchMessages();
   const { shell, project, projects: list } = useMessages();
+  const shown =
+    projectId === null ? null : queryClient.getQueryData<Project>(keys.project(projectId));
+  const { may } = useRole(shown);
   const { user } = useSession();
   const session = useSessionActions();
   const unsaved = usePageUnsaved();
   const snackbar = useSnackbar();
-  const { navigate } = useKit();
   const { create } = useCreateProject();
   const results = useResults(typed, projectId);
   const uid = user?.uid ?? '';
@@ -97,6 +102,17 @@ function useEntries(typed: string, projectId: string | null) {
       run: () => void unsaved.mayDiscard().then((leave) => (leave ? session.signOut() : undefined)),
     },
   ];
+  if (projectId !== null && shown) {
+    const doIt = (id: 'upload' | 'analyse'): Entry => ({
+      id,
+      group: 'commands',
+      kind: 'command',
+      name: t.commands[id],
+      to: { to: 'project', projectId, query: `?do=${id}` },
+    });
+    if (may('uploadUrl')) commands.splice(1, 0, doIt('upload'));
+    if (may('analysesCreate')) commands.splice(2, 0, doIt('analyse'));
+  }
   const pages: Entry[] =
     projectId === null
       ? []
@@ -137,6 +153,23 @@ function useEntries(typed: string, projectId: string | null) {
       species: one.scientific_name || one.common_name,
     },
   }));
+  const [first] = results.species;
+  const review: Entry[] =
+    first && projectId !== null && shown && may('samplesCreate')
+      ? [
+          {
+            id: 'review',
+            group: 'commands',
+            kind: 'command',
+            name: t.commands.review(first.common_name || first.scientific_name),
+            to: {
+              to: 'review',
+              projectId,
+              query: `?${new URLSearchParams({ start: first.scientific_name || first.common_name })}`,
+            },
+          },
+        ]
+      : [];
   const recordings: Entry[] = results.recordings.map((one) => ({
     id: `recording ${one.file_id}`,
     group: 'here',
@@ -176,6 +209,7 @@ function useEntries(typed: string, projectId: string | null) {
       ...species,
       ...recordings,
       ...matches(projects, typed),
+      ...review,
       ...matches(commands, typed),
     ],
   };
@@ -312,8 +346,8 @@ function Search({ projectId, onClose }: SearchProps) {
                 return (
                   <div key={row.id} className="bp-search-row" {...option(row)}>
                     <Icon aria-hidden="true" />
-                    <span className="bp-search-name bp-own" dir="auto">
-                      {row.name}
+                    <span className="bp-search-name">
+                      <bdi>{row.name}</bdi>
                     </span>
                     {row.detail && (
                       <span className="bp-small bp-soft bp-numbers">{row.detail}</span>

@@ -22,5 +22,10 @@ export const search = {
     projects: 'Projects could not be searched.',
   },
   again: 'Try again',
+  commands: {
+    upload: 'Upload Dataset',
+    analyse: 'Create Analysis',
+    review: (species: string) => `Review ${species}`,
+  },
   away: 'Without a network: recordings are not searched.',
 };
