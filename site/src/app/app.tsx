@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, useNavigate } from 'react-router';
 import { formatAddress } from '../shared/addresses.ts';
 import { signedInBefore, signedOutBecause, wanted } from '../shared/browser-memory.ts';
-import { followShell, offline, watchNetwork } from '../shared/device.ts';
+import { canKeep, keepsData, offline } from '../shared/device.ts';
 import { auth, baseUrl, client, mapTiles } from '../shared/service.ts';
 import { useAppearance } from '../shared/use-appearance.ts';
 import { AppRoutes } from './routes.tsx';
@@ -116,9 +116,14 @@ function KeepShell(): null {
   const { user, loading } = useSession();
   const ready = user !== null && !loading;
   useEffect(() => {
-    if (!ready) return;
-    watchNetwork(() => fetch(`${baseUrl}/api/health`));
-    whenIdle(followShell);
+    // A worker of before is removed where nothing is kept any more.
+    if (!ready || !canKeep || !(keepsData() || navigator.serviceWorker.controller)) return;
+    whenIdle(() => {
+      void import('../shared/kept-caches.ts').then(({ followShell, watchNetwork }) => {
+        followShell();
+        watchNetwork(() => fetch(`${baseUrl}/api/health`));
+      }, console.error);
+    });
   }, [ready]);
   return null;
 }

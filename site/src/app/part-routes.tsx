@@ -79,7 +79,11 @@ export function SpeciesRoute() {
   const { species = '' } = useParams();
   return (
     <ProjectPage>
-      {(page) => <SpeciesScreen key={`${page.projectId} ${species}`} species={species} {...page} />}
+      {(page) => (
+        <NeedsNetwork page="species">
+          <SpeciesScreen key={`${page.projectId} ${species}`} species={species} {...page} />
+        </NeedsNetwork>
+      )}
     </ProjectPage>
   );
 }

@@ -2,15 +2,9 @@ import { useSession } from '@biophony/ui/headless';
 import { SettingsScreen } from '@biophony/ui/screens';
 import { useEffect, useState } from 'react';
 import { keepChosen } from '../shared/browser-memory.ts';
-import {
-  canKeep,
-  followShell,
-  forgetKept,
-  keepsData,
-  lastConfirmed,
-  offline,
-} from '../shared/device.ts';
+import { canKeep, keepsData, lastConfirmed, offline } from '../shared/device.ts';
 import { keptBytes } from '../shared/kept-answers.ts';
+import { deleteKept, followShell } from '../shared/kept-caches.ts';
 import { chooseAppearance, useAppearanceChoice } from '../shared/use-appearance.ts';
 
 /** What this device keeps of the account, with its switch. */
@@ -28,7 +22,7 @@ function useDevice() {
     };
   }, [uid, keep]);
   const clear = () => {
-    void forgetKept().then(() => setBytes(0), console.error);
+    void deleteKept(null).then(() => setBytes(0), console.error);
   };
   return {
     keep: canKeep ? keep : null,

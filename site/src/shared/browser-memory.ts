@@ -42,6 +42,9 @@ export const appearanceChosen = memory(local, 'biophony:appearance');
 /** Whether this device keeps data for use without a network: `on` or `off`, as chosen. */
 export const keepChosen = memory(local, 'biophony:keep');
 
+/** Set while answers are kept: `kept`, or `delete` from a sign-out until they are deleted. */
+export const keptMark = memory(local, 'biophony:kept');
+
 /** Name and address of the last user, while data is kept; see `device.ts`. */
 export const keptUser = memory(local, 'biophony:kept-user');
 

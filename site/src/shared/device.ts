@@ -1,5 +1,5 @@
 import type { KeptUser, SessionUser } from '@biophony/ui/auth';
-import { keepChosen, keptUser } from './browser-memory.ts';
+import { keepChosen, keptMark, keptUser } from './browser-memory.ts';
 
 /** Whether the page shows what this device kept, and from when that is. */
 interface Offline {
@@ -43,45 +43,16 @@ export const keepsData = (): boolean =>
   canKeep &&
   (keepChosen.read() ?? (matchMedia('(pointer: coarse)').matches ? 'on' : 'off')) === 'on';
 
-const cacheStart = 'biophony-kept/';
-
-/** Name of the account's cache. */
-export const cacheOf = (uid: string): string => cacheStart + encodeURIComponent(uid);
-
-/** Deletes what is kept of all accounts but one. */
-export async function forgetKept(except: string | null = null): Promise<void> {
-  if (!canKeep) return;
-  const names = (await caches.keys()).filter((name) => name.startsWith(cacheStart));
-  const others = names.filter((name) => except === null || name !== cacheOf(except));
-  await Promise.all(others.map((name) => caches.delete(name)));
+/** Deletes what is kept of all accounts but one; a page that is left goes on when the next opens. */
+function forgetKept(except: string | null): void {
+  if (!canKeep || keptMark.read() === null) return;
+  if (except === null) keptMark.write('delete');
+  import('./kept-caches.ts')
+    .then(({ deleteKept }) => deleteKept(except))
+    .catch((cause: unknown) => console.error(cause));
 }
 
-/** Has the service worker keep the app's own files, or removes it where nothing is kept. */
-export function followShell(): void {
-  if (!canKeep) return;
-  const workers = navigator.serviceWorker;
-  const done = keepsData()
-    ? workers.register('/sw.js', { scope: '/dashboard' })
-    : workers.getRegistration('/dashboard').then(async (one) => {
-        if (!(await one?.unregister())) return;
-        const names = (await caches.keys()).filter((name) => !name.startsWith(cacheStart));
-        await Promise.all(names.map((name) => caches.delete(name)));
-      });
-  done.catch((cause: unknown) => console.warn('The app is not kept on this device.', cause));
-}
-
-/** Milliseconds between questions whether the service answers again. */
-const askAgainMs = 15_000;
-
-/** Notices when the network goes, and when it is back. `ask` resolves if the service answers. */
-export function watchNetwork(ask: () => Promise<unknown>): void {
-  const probe = () => {
-    if (state.away) ask().then(tellBack, () => undefined);
-  };
-  addEventListener('offline', () => keepsData() && tellAway(null));
-  addEventListener('online', probe);
-  setInterval(probe, askAgainMs);
-}
+if (canKeep && keptMark.read() === 'delete') forgetKept(null);
 
 const isUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' &&
@@ -106,10 +77,10 @@ export const lastConfirmed: KeptUser = {
     if (keepsData()) keptUser.write(JSON.stringify(user));
     else keptUser.forget();
     // Another account on this device sees nothing of the former one.
-    forgetKept(user.uid).catch((cause: unknown) => console.error(cause));
+    forgetKept(user.uid);
   },
   forget(left) {
     keptUser.forget();
-    if (left) forgetKept().catch((cause: unknown) => console.error(cause));
+    if (left) forgetKept(null);
   },
 };

@@ -1,6 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { awayToken, cacheOf, offline, tellBack } from './device.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { awayToken, offline, tellBack } from './device.ts';
 import { createKeptFetch, keptLimits } from './kept-answers.ts';
+import { cacheOf } from './kept-caches.ts';
 
 /** Cache Storage of one browser. */
 function fakeCaches() {
@@ -61,8 +62,17 @@ function device() {
   return { state, storage, read, sent, settle, keptFetch };
 }
 
+beforeEach(() => {
+  const values = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  });
+});
 afterEach(() => {
   tellBack();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -149,6 +159,15 @@ it('lets go what the account may no longer read, what is old, and the oldest of 
   expect(kept).toHaveLength(keptLimits.answers);
   expect(kept).not.toContain('/api/projects/old');
   expect(kept).not.toContain('/api/projects/q0');
+});
+
+it('a device that cannot remember that it keeps something keeps nothing (S30.6)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('localStorage', undefined);
+  const { storage, read, settle } = device();
+  await read('/api/projects/p1');
+  await settle();
+  expect(storage.caches.size).toBe(0);
 });
 
 it('a device without room keeps nothing, and answers all the same (S30.2)', async () => {

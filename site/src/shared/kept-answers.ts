@@ -1,5 +1,7 @@
 import { type RouteId, routes } from '@biophony/contract/constants';
-import { awayToken, cacheOf, tellAway, tellBack } from './device.ts';
+import { keptMark } from './browser-memory.ts';
+import { awayToken, tellAway, tellBack } from './device.ts';
+import { cacheOf } from './kept-caches.ts';
 
 /** Reads that pages show without a network. */
 const keptRoutes: readonly RouteId[] = [
@@ -135,6 +137,9 @@ export function createKeptFetch({
       [atHeader]: String(one.at),
       [bytesHeader]: String(one.bytes),
     };
+    keptMark.write('kept');
+    // Without the mark a sign-out would find nothing to delete.
+    if (keptMark.read() !== 'kept') return;
     const cache = await open(account);
     const all = await known(account, cache);
     await cache.put(key, new Response(body, { headers }));

@@ -1,11 +1,4 @@
-/** What waits in this browser's local storage until the service has it. */
-type UnsentKind = 'verdicts' | 'notes';
-
-const kinds: readonly UnsentKind[] = ['verdicts', 'notes'];
-
-/** Start of the names of an account's entries: `biophony:notes/ACCOUNT/`, then project and ID. */
-export const unsentStart = (kind: UnsentKind, userId: string): string =>
-  `biophony:${kind}/${encodeURIComponent(userId)}/`;
+import { type UnsentKind, unsentKinds, unsentStart } from './has-unsent.ts';
 
 /** Names of entries with this start. Throws where the browser gives no storage. */
 export const namesFrom = (storage: Storage, start: string): string[] =>
@@ -46,7 +39,7 @@ export function unsentWork(userId: string, storage = local): UnsentWork {
   return {
     verdicts: count('verdicts'),
     notes: count('notes'),
-    projectIds: [...new Set(kinds.flatMap((kind) => projectsUnsent(kind, userId, storage)))],
+    projectIds: [...new Set(unsentKinds.flatMap((kind) => projectsUnsent(kind, userId, storage)))],
   };
 }
 
@@ -54,7 +47,7 @@ export function unsentWork(userId: string, storage = local): UnsentWork {
 export function forgetUnsent(userId: string, storage = local): void {
   if (unsentWork(userId, storage).projectIds.length === 0) return;
   try {
-    const names = kinds.flatMap((kind) => namesFrom(storage(), unsentStart(kind, userId)));
+    const names = unsentKinds.flatMap((kind) => namesFrom(storage(), unsentStart(kind, userId)));
     for (const name of names) storage().removeItem(name);
   } catch (cause) {
     console.warn('This browser did not let go what waits to be sent.', cause);

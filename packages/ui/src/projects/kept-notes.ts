@@ -1,5 +1,6 @@
 import type { Note } from '@biophony/contract';
-import { namesFrom, unsentStart } from '../base/unsent.ts';
+import { unsentStart } from '../base/has-unsent.ts';
+import { namesFrom } from '../base/unsent.ts';
 
 /** A note that waits in this browser until the service has it. */
 export interface KeptNote extends Pick<Note, 'text' | 'author'> {

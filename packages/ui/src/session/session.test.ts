@@ -153,28 +153,39 @@ describe('a session', () => {
       ['biophony:notes/u1/p1/n1', '{}'],
       ['biophony:notes/u2/p1/n2', '{}'],
     ]);
-    vi.stubGlobal('localStorage', {
+    const storage = {
       get length() {
         return values.size;
       },
       key: (at: number) => [...values.keys()][at] ?? null,
       removeItem: (name: string) => values.delete(name),
-    });
+    };
+    vi.stubGlobal(
+      'localStorage',
+      new Proxy(storage, {
+        ownKeys: () => [...values.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      }),
+    );
     const question = createUnsentQuestion();
     const { session, tell, auth } = setUp(undefined, () => question.ask('u1'));
     tell(user);
     await vi.runAllTimersAsync();
+    const asked = () => vi.waitFor(() => expect(question.get().asking).not.toBeNull());
     const staying = session.signOut();
+    await asked();
     expect(question.get().asking).toMatchObject({ notes: 1, verdicts: 0, projectIds: ['p1'] });
     question.answer(false);
     await staying;
     expect(auth.signOut).not.toHaveBeenCalled();
     auth.signOut.mockRejectedValueOnce(new Error('offline'));
     const failing = session.signOut();
+    await asked();
     question.answer(true);
     await failing;
     expect(values.size).toBe(2);
     const leaving = session.signOut();
+    await asked();
     question.answer(true);
     await leaving;
     expect([...values.keys()]).toEqual(['biophony:notes/u2/p1/n2']);

@@ -10,7 +10,8 @@ import type {
 import type { SecondFactorError } from '../auth/auth-errors.ts';
 import { createStore, type Store } from '../base/store.ts';
 import { pause, times } from '../base/times.ts';
-import { forgetUnsent, type UnsentWork, unsentWork } from '../base/unsent.ts';
+import { hasUnsent } from '../base/has-unsent.ts';
+import type { UnsentWork } from '../base/unsent.ts';
 
 export interface SessionState {
   user: SessionUser | null;
@@ -57,16 +58,19 @@ export interface UnsentQuestion extends Store<{ asking: UnsentWork | null }> {
   answer(leave: boolean): void;
 }
 
+/** Most sign-outs need none of it. */
+const unsentOnes = () => import('../base/unsent.ts');
+
 /** @param isAway there is no network, so nobody can sign out; the question says so */
 export function createUnsentQuestion(isAway: () => boolean = () => false): UnsentQuestion {
   const store = createStore<{ asking: UnsentWork | null }>({ asking: null });
   let waiting: ((leave: boolean) => void)[] = [];
   return {
     ...store,
-    ask(userId) {
-      const work = unsentWork(userId);
-      if (work.projectIds.length === 0 && !isAway()) return Promise.resolve(true);
-      store.set({ asking: work });
+    async ask(userId) {
+      if (!hasUnsent(userId) && !isAway()) return true;
+      const { unsentWork } = await unsentOnes();
+      store.set({ asking: unsentWork(userId) });
       return new Promise((resolve) => waiting.push(resolve));
     },
     answer(leave) {
@@ -146,7 +150,12 @@ export function createSession(
   const leaving = async (leave: () => Promise<boolean>) => {
     const uid = store.get().user?.uid;
     if (uid === undefined) return void (await leave());
-    if ((await mayDelete(uid)) && (await leave())) forgetUnsent(uid);
+    try {
+      if (!(await mayDelete(uid)) || !(await leave())) return;
+      if (hasUnsent(uid)) (await unsentOnes()).forgetUnsent(uid);
+    } catch (cause) {
+      console.error(cause);
+    }
   };
 
   return {

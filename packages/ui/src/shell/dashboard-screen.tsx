@@ -3,7 +3,7 @@
 import { Button } from '@radix-ui/themes';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
-import { projectsUnsent } from '../base/unsent.ts';
+import { hasUnsent } from '../base/has-unsent.ts';
 import { usePageUnsaved } from '../base/use-unsaved.ts';
 import { neverAway, useKit, useOffline } from '../kit/kit-context.ts';
 import { EmptyState, LoadingOverlay } from '../kit/loading.tsx';
@@ -41,7 +41,7 @@ function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   return [collapsed, change];
 }
 
-/** Milliseconds between tries to send waiting notes; verdicts have a queue of their own. */
+/** Milliseconds between tries to send what waits. */
 const againMs = 60_000;
 
 /**
@@ -54,20 +54,12 @@ function useSendWaiting(): void {
   const { away } = useOffline();
   const uid = ended === 0 ? user?.uid : undefined;
   useEffect(() => {
-    if (uid === undefined) return;
-    const projects = projectsUnsent('verdicts', uid);
-    // Most visits have nothing to send.
-    if (projects.length > 0)
-      void import('../verdicts/use-verdict-queue.ts').then(({ getVerdictQueue: queueOf }) => {
-        for (const project of projects) void queueOf({ client, auth, uid }, project).flush();
-      }, console.error);
-  }, [client, auth, uid]);
-  useEffect(() => {
     if (uid === undefined || away) return;
     const send = () => {
-      if (projectsUnsent('notes', uid).length > 0)
-        void import('../projects/send-notes.ts').then(
-          ({ sendWaitingNotes }) => sendWaitingNotes({ client, auth, uid }),
+      // Most visits have nothing to send.
+      if (hasUnsent(uid))
+        void import('./use-send-waiting.ts').then(
+          ({ sendWaiting }) => sendWaiting({ client, auth, uid }),
           console.error,
         );
     };

@@ -6,15 +6,14 @@ import { useState } from 'react';
 import { keys } from '../base/query-keys.ts';
 import { useStore } from '../base/store.ts';
 import { pause } from '../base/times.ts';
-import { type UnsentWork, projectsUnsent, unsentWork } from '../base/unsent.ts';
+import { type UnsentWork, unsentWork } from '../base/unsent.ts';
 import { useKit, useOffline } from '../kit/kit-context.ts';
 import { Modal, ModalActions } from '../kit/modal.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useOfflineMessages } from '../kit/use-offline-messages.ts';
 import type { UnsentQuestion } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
-import { sendWaitingNotes } from '../projects/send-notes.ts';
-import { getVerdictQueue } from '../verdicts/use-verdict-queue.ts';
+import { sendWaiting } from './use-send-waiting.ts';
 
 /** Milliseconds; a queue repeats its tries for longer. */
 const longestSending = 15_000;
@@ -96,11 +95,7 @@ export function SignOutDialog({ question }: { question: UnsentQuestion }) {
   if (!asked) return null;
   const send = async (account: string) => {
     setSending(true);
-    const queues = projectsUnsent('verdicts', account).map((project) =>
-      getVerdictQueue({ client, auth, uid: account }, project).flush(),
-    );
-    const notes = sendWaitingNotes({ client, auth, uid: account });
-    await Promise.race([Promise.allSettled([...queues, notes]), pause(longestSending)]);
+    await Promise.race([sendWaiting({ client, auth, uid: account }), pause(longestSending)]);
     setSending(false);
     const left = unsentWork(account);
     if (left.projectIds.length === 0) return question.answer(true);

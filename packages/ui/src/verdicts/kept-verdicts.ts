@@ -1,5 +1,6 @@
 import type { ReviewCreate } from '@biophony/contract';
-import { namesFrom, unsentStart } from '../base/unsent.ts';
+import { unsentStart } from '../base/has-unsent.ts';
+import { namesFrom } from '../base/unsent.ts';
 
 export interface KeptRefusal {
   review: ReviewCreate;
