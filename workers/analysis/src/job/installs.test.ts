@@ -48,7 +48,7 @@ function service(stopAt = Infinity) {
   return { installer, reports, said };
 }
 
-test('a model that an operator ordered is fetched, tried and there, and the service hears each step (S23.10)', async () => {
+test('a model that an operator ordered is fetched, tried and there, and the service hears each step; its file comes from a mirror (S23.10, S23.12)', async () => {
   const { installer, reports, said } = service();
   expect(installer.isFree()).toBe(true);
   installer.begin(order);
