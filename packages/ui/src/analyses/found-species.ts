@@ -1,4 +1,3 @@
-import type { ProjectSummary } from '@biophony/contract';
 import { timeExpansionOf } from '@biophony/contract/constants';
 import {
   type IndexName,
@@ -20,10 +19,6 @@ export function knownSummary(summary: object | null): Summary | null {
 
 export const isPartial = (summary: object | null): boolean =>
   knownSummary(summary)?.complete === false;
-
-/** Whether a project has a survey: it has sites or several datasets. */
-export const hasSurvey = ({ site_count = 0, dataset_count = 0 }: ProjectSummary): boolean =>
-  site_count > 0 || dataset_count > 1;
 
 export type FoundSpecies = Summary['species'][number];
 

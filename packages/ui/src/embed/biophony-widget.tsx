@@ -1,7 +1,7 @@
 import type { Project } from '@biophony/contract';
 import { ApiError } from '@biophony/sdk';
 import { createRoot, type Root } from 'react-dom/client';
-import { hasSurvey } from '../analyses/found-species.ts';
+import { hasSurvey } from '../analyses/has-survey.ts';
 import { keys } from '../base/query-keys.ts';
 import type { MessagesOverride } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';

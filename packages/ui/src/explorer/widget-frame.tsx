@@ -3,7 +3,8 @@
 import type { Analysis, Results } from '@biophony/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { hasSurvey, isPartial } from '../analyses/found-species.ts';
+import { isPartial } from '../analyses/found-species.ts';
+import { hasSurvey } from '../analyses/has-survey.ts';
 import { useResults } from '../analyses/use-results.ts';
 import { keys } from '../base/query-keys.ts';
 import type { Activity } from './charts/chart-grids.ts';

@@ -2,7 +2,7 @@
 
 import { Button } from '@radix-ui/themes';
 import { useMemo, useState } from 'react';
-import { hasSurvey } from '../analyses/found-species.ts';
+import { hasSurvey } from '../analyses/has-survey.ts';
 import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { useKit } from '../kit/kit-context.ts';
