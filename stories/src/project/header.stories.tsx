@@ -26,12 +26,19 @@ const header = (given: Partial<typeof project> = {}, busyField: 'title' | null =
   />
 );
 
+/** S29.2 */
 export const Full: Story = {
   render: () => header(),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText('33% Complete')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Delete Project' }));
+    const deletion = canvas.getByRole('button', { name: 'Delete Project' });
+    const quiet = getComputedStyle(deletion);
+    await expect(quiet.backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    const before = quiet.color;
+    deletion.focus();
+    await waitFor(() => expect(getComputedStyle(deletion).color).not.toBe(before));
+    await userEvent.click(deletion);
     await expect(remove).toHaveBeenCalledOnce();
   },
 };

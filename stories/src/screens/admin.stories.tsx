@@ -365,7 +365,7 @@ export const Models: Story = {
   ...show('models', { 'GET /api/admin/models': { models, installers: 2 } }),
   play: async () => {
     await expect(await screen.findByText('The disk is full.')).toBeVisible();
-    await expect(screen.getByText('31 MB of 51 MB')).toBeVisible();
+    await expect(screen.getByText('29.56 MB of 48.64 MB')).toBeVisible();
     await expect(
       screen.getByRole('button', { name: 'Stop installing BirdNET V2.4' }),
     ).toBeVisible();

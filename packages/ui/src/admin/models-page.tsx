@@ -1,7 +1,7 @@
 'use client';
 
 import type { AdminModel } from '@biophony/contract';
-import { Badge, Button, Checkbox, Progress } from '@radix-ui/themes';
+import { Badge, Button, Progress } from '@radix-ui/themes';
 import { useState } from 'react';
 import { formatDateTime } from '../base/format.ts';
 import { formatBytes } from '../base/sizes.ts';
@@ -173,7 +173,11 @@ function LicenceDialog({ model, busy, onAccept, onClose }: LicenceDialogProps) {
         </ul>
         <p className="bp-small bp-soft">{t.installText(formatBytes(last.download_bytes))}</p>
         <label className="bp-row">
-          <Checkbox checked={accepted} onCheckedChange={(on) => setAccepted(on === true)} />
+          <input
+            type="checkbox"
+            checked={accepted}
+            onChange={({ target }) => setAccepted(target.checked)}
+          />
           {t.acceptLicence(last.licence)}
         </label>
         <ModalActions>

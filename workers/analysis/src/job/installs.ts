@@ -106,7 +106,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     } catch (error) {
       if (stop.aborted) return log(`not installed: ${order.model}: ${text(stop.reason)}`);
       log(`not installed: ${order.model}: ${text(error)}`);
-      state = { ...state, state: 'failed', message: text(error).slice(0, longestMessage) };
+      state = { ...state, state: 'failed', message: pageText(error).slice(0, longestMessage) };
       await report().catch((failure: unknown) =>
         log(`the service does not hear of the installation: ${text(failure)}`),
       );
@@ -122,5 +122,9 @@ export function createInstaller(options: InstallerOptions): Installer {
     done: async () => (await atWork) ?? undefined,
   };
 }
+
+/** For people at a web page: without the commands that a terminal would be told. */
+const pageText = (error: unknown): string =>
+  (text(error).split('\n')[0] ?? '').replace('run the same command again', 'try again');
 
 const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
