@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
+import { en as messages } from '@biophony/ui/messages';
 import { describe, test } from 'vitest';
 import { makeCard } from '../../../tools/scripts/cards/make-card.ts';
 import { refuse } from './support/environment/calls.ts';
@@ -57,6 +58,8 @@ describe('several cards', () => {
     expect(sites.map(({ name }) => name).sort()).toEqual(['Hill', 'Lake']);
     const { deployments } = await survey.deployments.list(projectId);
     expect(deployments).toHaveLength(2);
+    const steps = page.getByRole('list', { name: messages.project.steps });
+    await steps.getByRole('button', { name: /^Data/ }).click();
     await page.getByRole('button', { name: 'Upload Dataset' }).click();
     await upload.folder.setInputFiles(join(root, 'Hill'));
     await expect(upload.name, 'the name is taken by none').toHaveValue('Hill');

@@ -195,17 +195,23 @@ describe('several cards (S31.3, S31.4)', () => {
     const flow = makeFlow();
     await flow.add(chosen(three()));
     flow.leaveOutCard(flow.get().cards[1]?.key ?? '');
-    await flow.addFiles([
-      ...onCard('Reed bed', '24F3190000000001'),
-      recording('Reed bed/20260514_050000.WAV', at(50), '24F3190000000001'),
-      // Another card of that name.
-      ...onCard('AUDIOMOTH', '24F3190000000009'),
-    ]);
+    await flow.addFiles(
+      [
+        ...onCard('Reed bed', '24F3190000000001'),
+        recording('Reed bed/20260514_050000.WAV', at(50), '24F3190000000001'),
+        // Another card of that name.
+        ...onCard('AUDIOMOTH', '24F3190000000009'),
+        { path: 'notes/hello.txt', file: new File(['x'], 'hello.txt') },
+      ],
+      [],
+      ['Lost/', 'Reed bed/20260514_060000.WAV'],
+    );
     expect(flow.get().cards.map(({ name, files }) => [name, files])).toEqual([
       ['Reed bed', 3],
       ['AudioMoth 0003, 14 May 2026', 2],
       ['AudioMoth 0009, 14 May 2026', 2],
     ]);
+    expect(flow.get()).toMatchObject({ without: ['notes'], unread: ['Lost/'] });
     const all = flow.chosen().cards.flatMap(({ files }) => files);
     expect(all).toHaveLength(7);
     expect(all.every(({ facts }) => facts?.ok)).toBe(true);

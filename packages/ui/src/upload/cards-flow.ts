@@ -10,7 +10,6 @@ import {
   type NameProposal,
   type ReadFile,
 } from './cards.ts';
-import type { Turn } from './check-files.ts';
 import {
   canKeep,
   canUpload,
@@ -20,9 +19,10 @@ import {
   type UploadPhase,
   type UploadState,
 } from './file-states.ts';
-import type { LastingFolder, PickedFile } from './picked-files.ts';
+import { isOfSystem, isRecording, type LastingFolder, type PickedFile } from './picked-files.ts';
 import type { ChosenCards, UploadFlow } from './flow-options.ts';
 import { createUploadFlow } from './upload-flow.ts';
+import { takeTurns } from './upload-attempt.ts';
 import type { UploadJournal } from './upload-journal.ts';
 
 interface CardsFlowOptions {
@@ -81,6 +81,8 @@ export interface CardsState {
   progress: ProgressView | null;
   /** Chosen folders without recordings. */
   without: readonly string[];
+  /** What could not be read and is in no card. */
+  unread: readonly string[];
 }
 
 export interface CardsFlow extends Store<CardsState> {
@@ -132,6 +134,7 @@ const initial: CardsState = {
   current: null,
   progress: null,
   without: [],
+  unread: [],
 };
 
 /** Whether all cards can be validated or uploaded. */
@@ -163,16 +166,6 @@ function progressOf(cards: readonly CardView[], current: string | null): Progres
     bytesPerSecond,
     secondsLeft: bytesPerSecond > 0 ? left / bytesPerSecond : null,
     paused: running?.paused ?? null,
-  };
-}
-
-/** Runs works one after another. */
-function takeTurns(): Turn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
   };
 }
 
@@ -301,7 +294,11 @@ export function createCardsFlow(options: CardsFlowOptions): CardsFlow {
       if (!isSame) cards = [...cards, card];
       adding.push([card, one.files]);
     }
-    show();
+    show({
+      unread: unreadable.filter(
+        (path) => !isOfSystem(path) && !cards.some((card) => under(card.path)(path)),
+      ),
+    });
     await Promise.all(adding.map(([card, files]) => fill(card, files)));
   };
 
@@ -356,7 +353,9 @@ export function createCardsFlow(options: CardsFlowOptions): CardsFlow {
         folder,
         files,
       }));
-      const others = cardsIn(strange).filter(({ files }) => files.length > 0);
+      const others = cardsIn(strange).filter(({ files }) =>
+        files.some(({ path }) => isRecording(path)),
+      );
       await addCards([...found, ...others], '');
     },
     of(key) {

@@ -86,13 +86,13 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   const called = name.trim() === '' ? path : name;
   const { error } = card.upload;
   return (
-    <li className="bp-card-row">
-      <fieldset className="bp-card-fields" data-sending={sending || undefined}>
+    <li className="bp-upload-card-row">
+      <fieldset className="bp-upload-card-fields" data-sending={sending || undefined}>
         <legend className="bp-hidden">
           {t.card(at, count, called, files, kinds > 0 ? t.kindsOfFaults(kinds) : '')}
         </legend>
         {sending ? (
-          <span className="bp-card-name">{called}</span>
+          <span className="bp-upload-card-name">{called}</span>
         ) : (
           <>
             <TextInput
@@ -120,13 +120,13 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
             />
           </>
         )}
-        <span className="bp-card-size bp-small bp-numbers">
-          {files}, {formatBytes(card.bytes)}
+        <span className="bp-upload-card-size bp-small bp-numbers">
+          <span>{files}</span> <span>{formatBytes(card.bytes)}</span>
         </span>
-        <span className="bp-card-state">
+        <span className="bp-upload-card-state">
           <CardState card={card} sending={sending} />
         </span>
-        <span className="bp-card-end">
+        <span className="bp-upload-card-end">
           {!card.stored && (
             <button
               type="button"
@@ -152,7 +152,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
         </span>
       </fieldset>
       {error && (
-        <p className="bp-small bp-card-error">
+        <p className="bp-small bp-upload-card-error">
           {[error.message, error.hint].filter(Boolean).join(' ')}
         </p>
       )}
@@ -186,7 +186,7 @@ export function CardsUpload(props: CardsUploadProps) {
   const { dataset } = useMessages();
   const t = useCardsMessages();
   const state = useCardsFlow(props);
-  const { phase, cards, current, progress, flow, sending, without } = state;
+  const { phase, cards, current, progress, flow, sending, without, unread } = state;
   const list = useId();
   const found = useRef<HTMLParagraphElement>(null);
   // The field or button that had the focus is gone with the fields of one dataset.
@@ -252,6 +252,7 @@ export function CardsUpload(props: CardsUploadProps) {
             <p ref={found} tabIndex={-1}>
               {t.found(cards.length)}
             </p>
+            {unread.length > 0 && <p>{t.unread(unread.join(', '))}</p>}
             {without.length > 0 && <p>{t.noRecordings(without.join(', '))}</p>}
             <p className="bp-cards-found">
               <Button
@@ -320,7 +321,7 @@ export function CardsUpload(props: CardsUploadProps) {
       )}
       <section>
         <h3 className="bp-label">{t.cards(cards.length)}</h3>
-        <ol className="bp-card-rows">
+        <ol className="bp-upload-card-rows">
           {cards.map((card, nth) => (
             <CardRow
               key={card.key}

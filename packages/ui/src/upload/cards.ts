@@ -220,7 +220,7 @@ const placeOf = ({
 }): Place | null => (latitude === null || longitude === null ? null : { latitude, longitude });
 
 /** What a site is known by. */
-export interface KnownSite {
+interface KnownSite {
   name: string;
   /** Degrees; null if unknown. */
   latitude: number | null;

@@ -18,7 +18,7 @@ import {
   type UploadReport,
 } from '@biophony/sdk';
 import { percentOf } from '../base/percent.ts';
-import type { LeftOut, LeftRecording } from './check-files.ts';
+import type { LeftOut, LeftRecording, Turn } from './check-files.ts';
 import type { FileStates, FileView, ProgressView } from './file-states.ts';
 import { isOfSystem } from './picked-files.ts';
 
@@ -228,6 +228,16 @@ export function throttle(act: () => void, ms: number): { soon(): void; now(): vo
       timer ??= setTimeout(now, ms);
     },
     now,
+  };
+}
+
+/** Runs works one after another. */
+export function takeTurns(): Turn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

@@ -76,13 +76,7 @@ export const knownSites = (queryClient: QueryClient, projectId: string): readonl
 
 /** What an upload changes. */
 export const changedKeys = (projectId: string) =>
-  [
-    keys.datasets(projectId),
-    keys.project(projectId),
-    keys.storage,
-    keys.sites(projectId),
-    keys.deployments(projectId),
-  ] as const;
+  [keys.datasets(projectId), keys.project(projectId), keys.storage] as const;
 
 /** While active, the browser asks before leaving the page; leaving calls `onLeave`. */
 export function useUnloadGuard(active: boolean, onLeave: () => void): void {
@@ -108,7 +102,7 @@ export const takenNames = (queryClient: QueryClient, projectId: string): string[
 
 /** Makes the deployments of a new dataset at a site, or says why not. */
 export function useDeploy(projectId: string) {
-  const { client } = useKit();
+  const { client, queryClient } = useKit();
   const { notDeployed } = useUploadMessages();
   const describe = useDescribe();
   return async (dataId: string, site: string): Promise<ErrorText | null> => {
@@ -118,6 +112,9 @@ export function useDeploy(projectId: string) {
     } catch (error) {
       console.error(error);
       return describe(error, notDeployed);
+    } finally {
+      for (const queryKey of [keys.sites(projectId), keys.deployments(projectId)])
+        void queryClient.invalidateQueries({ queryKey });
     }
   };
 }

@@ -91,6 +91,7 @@ export const cards = {
       ? '1 folder was found. It becomes a dataset of its own.'
       : `${number(count)} folders were found. Each becomes a dataset of its own.`,
   noRecordings: (folders: string) => `No recordings in ${folders}.`,
+  unread: (paths: string) => `Could not be read, and is in no card: ${paths}.`,
   makeOne: 'Make It One Dataset Instead',
   card: (at: number, count: number, name: string, size: string, faults: string) =>
     [`Card ${at} of ${count}`, name, size, faults].filter(Boolean).join(', '),
