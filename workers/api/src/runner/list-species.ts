@@ -25,7 +25,7 @@ function speciesIn(summary: SentSummary): { species: Species[]; refused: number 
   // Earlier services stored summaries unchecked.
   const { species = [], files }: Partial<Summary> = readSummary(summary);
   const byName = new Map<string, Species>();
-  for (const { scientific_name, common_name, count, best_confidence } of species) {
+  for (const { scientific_name = '', common_name = '', count, best_confidence = 0 } of species) {
     const name = scientific_name || common_name;
     if (name === '' || count === 0) continue;
     const one = byName.get(name);

@@ -21,6 +21,10 @@ export const overviewSuite = (server: () => TestServer) =>
         params,
         body: { deployments: [{ site: { name: 'Reed bed' }, device_id: recorder, ...whole }] },
       });
+      const runner = new ScriptedRunner(server(), ['audio_events']);
+      // Returns shards of other tests.
+      const other = await runner.lease();
+      if (other) await runner.release(other, null);
       const batch_id = crypto.randomUUID();
       const { analysis } = await ada.ok('analysesCreate', {
         params,
@@ -35,7 +39,7 @@ export const overviewSuite = (server: () => TestServer) =>
         count,
         best_confidence: 0.5,
       });
-      await new ScriptedRunner(server(), ['audio_events']).workOff(
+      await runner.workOff(
         of.analysisId,
         {},
         {
