@@ -28,6 +28,7 @@ import embed from './embed.ts';
 import runner from './runner.ts';
 import runnerTokens from './runner-tokens.ts';
 import admin from './admin.ts';
+import models from './models.ts';
 import service from './service.ts';
 
 // All schemas, by the names that they have in openapi.json, and what they are made of.
@@ -59,6 +60,7 @@ export * from './embed.ts';
 export * from './runner.ts';
 export * from './runner-tokens.ts';
 export * from './admin.ts';
+export * from './models.ts';
 export * from './service.ts';
 export * from './results/summary-schema.ts';
 export {
@@ -111,6 +113,7 @@ type Tables = typeof projects &
   typeof runner &
   typeof runnerTokens &
   typeof admin &
+  typeof models &
   typeof service;
 
 /** All endpoints of /api; routes, checks, clients and the OpenAPI document are made from them. */
@@ -142,6 +145,7 @@ export const endpoints: Tables = {
   ...runner,
   ...runnerTokens,
   ...admin,
+  ...models,
   ...service,
 } satisfies Record<string, Omit<Endpoint, 'id'>>;
 
