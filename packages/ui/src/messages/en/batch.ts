@@ -31,7 +31,7 @@ export const batch = {
       : `${found.toLocaleString('en')} of ${cards(total)} ${found === 1 ? 'has' : 'have'} one site with a place. The others take the place above.`,
   placesFailed: 'The sites of the cards could not be read',
   tickOne: 'Tick at least one card.',
-  submit: (count: number) => `Submit for ${cards(count)}`,
+  submit: (count: number) => `Submit for ${count.toLocaleString('en')} Cards`,
   submittedOf: (done: number, total: number) =>
     `${done.toLocaleString('en')} of ${total.toLocaleString('en')} submitted`,
   submitted: (count: number) =>
