@@ -12,23 +12,30 @@ const catalogues = await Promise.all(
 function collect(value: unknown, into: string[] = []): string[] {
   if (typeof value === 'string') into.push(value);
   else if (typeof value === 'function')
-    into.push(...samples(value as (...args: unknown[]) => string));
+    into.push(...samples(value as (...args: unknown[]) => unknown));
   else if (typeof value === 'object' && value !== null)
     for (const part of Object.values(value)) collect(part, into);
   return into;
 }
 
 /** What a text with places says for the values the specification uses. */
-const samples = (text: (...args: unknown[]) => string): string[] =>
-  [['{name}'], ['{tier}'], [0], [1], ['N'], ['X', 'Y'], ['Confidence threshold', 0, 1]].flatMap(
-    (values) => {
-      try {
-        return [text(...values)];
-      } catch {
-        return [];
-      }
-    },
-  );
+const samples = (text: (...args: unknown[]) => unknown): string[] =>
+  [
+    ['{name}'],
+    ['The survey'],
+    ['{tier}'],
+    [0],
+    [1],
+    ['N'],
+    ['X', 'Y'],
+    ['Confidence threshold', 0, 1],
+  ].flatMap((values) => {
+    try {
+      return collect(text(...values));
+    } catch {
+      return [];
+    }
+  });
 
 describe('the catalogue', () => {
   const all = catalogues.flatMap((catalogue) => collect(catalogue));
