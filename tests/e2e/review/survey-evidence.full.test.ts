@@ -190,7 +190,9 @@ describe('a calibration’s threshold in the survey', () => {
     const page = await openSurvey('');
     await expect(number(page, 'Detections')).toHaveText(found.length.toLocaleString('en-US'));
     await page.getByRole('button', { name: 'Evidence: all' }).click();
-    await page.getByLabel('Evidence').selectOption({ label: 'Another precision...' });
+    await page
+      .getByRole('combobox', { name: 'Evidence' })
+      .selectOption({ label: 'Another precision...' });
     await page.getByLabel('Least precision').fill(String(typed));
     await page.keyboard.press('Enter');
     await expect(number(page, 'Detections')).toHaveText(expected.toLocaleString('en-US'));

@@ -14,6 +14,9 @@ import { uploadInspected } from './support/upload-inspected.ts';
 
 const phone: VisitorOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
+/** The last button before what was recorded, which comes after species, sites and their map. */
+const before = 'When it was detected: download as CSV';
+
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
@@ -44,6 +47,7 @@ describe('the charts of a survey', () => {
     const { page, calendar } = await open();
     const cell = calendar.getByRole('button', { name: /^What was recorded: .* May 2026/ });
     const keyboard = keyboardOf(page);
+    await page.getByRole('button', { name: before }).focus();
     await keyboard.reach(cell);
     await expect(cell).toHaveAccessibleName(
       /^What was recorded: Lake north, 24F\w+, 4 May 2026: 10 s/,
@@ -68,6 +72,7 @@ describe('the charts of a survey', () => {
     const { page, calendar } = await open();
     const cell = calendar.getByRole('button', { name: /^What was recorded: .* May 2026/ });
     const keyboard = keyboardOf(page);
+    await page.getByRole('button', { name: before }).focus();
     await keyboard.reach(cell);
     await keyboard.press('ArrowRight', 'Enter');
     await expect(page).toHaveURL(/from=2026-05-05&to=2026-05-05$/);
