@@ -50,13 +50,13 @@ describe('the charts of a survey', () => {
     await page.getByRole('button', { name: before }).focus();
     await keyboard.reach(cell);
     await expect(cell).toHaveAccessibleName(
-      /^What was recorded: Lake north, 24F\w+, 4 May 2026: 10 s/,
+      /^What was recorded: Lake north, 24F\w+, 4 May 2026: 15 s/,
     );
     await keyboard.press('End');
-    await expect(cell).toHaveAccessibleName(/17 May 2026: 10 s recorded$/);
+    await expect(cell).toHaveAccessibleName(/17 May 2026: 15 s recorded$/);
     await keyboard.press('Home', ...Array.from({ length: 6 }, () => 'ArrowRight'));
     await expect(cell).toHaveAccessibleName(
-      /10 May 2026: 10 s recorded; 1 file: cannot be read as sound$/,
+      /10 May 2026: 15 s recorded; 1 file: cannot be read as sound$/,
     );
     await expect(calendar.getByText(/^Lake north, .*10 May 2026/)).toBeVisible();
     // Its battery ended on the ninth day; no analysis has seen it.

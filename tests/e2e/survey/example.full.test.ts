@@ -73,6 +73,10 @@ describe('the example project', () => {
     await expect(page.getByText(/, 6 datasets, [\d,]+ detections$/)).toBeVisible();
     const rows = page.getByRole('region', { name: 'Sites' }).getByRole('row');
     await expect(rows).toHaveCount(7);
+    // The clock of one recorder runs two hours behind (S14.51).
+    await expect(
+      page.getByText('Old oaks sings two hours before the others. Its clock may be wrong.'),
+    ).toBeVisible();
     for (const name of ['Reed Piper', 'Lake Fluter', 'Oak Rattler', 'Hollow Caller'])
       await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
     await page.getByRole('link', { name: 'Review', exact: true }).click();
