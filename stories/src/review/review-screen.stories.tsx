@@ -276,21 +276,15 @@ export const References: Story = {
     await drawn();
     const play = await screen.findByRole('button', { name: 'Play' });
     await waitFor(() =>
-      expect(document.querySelectorAll('.bp-references .bp-review-drawn[data-drawn]')).toHaveLength(
-        3,
-      ),
+      expect(document.querySelectorAll('.bp-reference-drawn[data-drawn]')).toHaveLength(3),
     );
     (await picture()).focus();
     await userEvent.keyboard('r');
-    await expect(
-      await screen.findByRole('button', { name: 'Pause the clip to compare with 1' }),
-    ).toBeVisible();
+    await expect(await screen.findByRole('button', { name: 'Pause comparison 1' })).toBeVisible();
     // The asked clip is silent meanwhile.
     await expect(play).toHaveTextContent('Play');
     await userEvent.keyboard('{Shift>}r{/Shift}');
-    await expect(
-      await screen.findByRole('button', { name: 'Pause the clip to compare with 2' }),
-    ).toBeVisible();
+    await expect(await screen.findByRole('button', { name: 'Pause comparison 2' })).toBeVisible();
     await userEvent.click(play);
     await expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(await picture()).toHaveFocus();

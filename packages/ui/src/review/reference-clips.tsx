@@ -67,7 +67,7 @@ export function ReferenceClips(props: ReferenceClipsProps) {
                 aria-disabled={clip ? undefined : true}
                 onClick={({ detail }) => onPlay(at, detail > 0)}
               >
-                {clip && <DrawnClip item={item} clip={clip} shown />}
+                {clip && <DrawnClip item={item} clip={clip} shown aside />}
                 {clip && at === heard && <SoundCursor player={player} frame={clip.frame} />}
                 {clip ? (
                   <span className="bp-review-tile-play" aria-hidden="true">

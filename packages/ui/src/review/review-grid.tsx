@@ -24,11 +24,13 @@ interface DrawnClipProps {
   item: Pick<SampleItem, 'item' | 'start_s' | 'end_s'>;
   clip: ReviewClip;
   shown: boolean;
+  /** A clip to compare with, not one to judge. */
+  aside?: boolean;
 }
 
 const nothing: HeatPicture = { columns: 1, rows: 1, level: () => null };
 
-export function DrawnClip({ item, clip, shown }: DrawnClipProps) {
+export function DrawnClip({ item, clip, shown, aside = false }: DrawnClipProps) {
   const box = useRef<HTMLSpanElement>(null);
   const { window, brightness, contrast } = useSoundSettings();
   const { frame } = clip;
@@ -41,7 +43,7 @@ export function DrawnClip({ item, clip, shown }: DrawnClipProps) {
   return (
     <span
       ref={box}
-      className="bp-review-drawn"
+      className={aside ? 'bp-reference-drawn' : 'bp-review-drawn'}
       data-item={item.item}
       data-shown={shown ? '' : undefined}
       data-drawn={picture || failed ? '' : undefined}

@@ -124,8 +124,8 @@ export const review = {
   references: 'Clips that were said to be right',
   readingReferences: 'Looking for clips that were said to be right...',
   noReferences: (species: string) => `No clip of ${species} has been reviewed as right yet.`,
-  playReference: (number: number) => `Play the clip to compare with ${number}`,
-  pauseReference: (number: number) => `Pause the clip to compare with ${number}`,
+  playReference: (number: number) => `Play comparison ${number}`,
+  pauseReference: (number: number) => `Pause comparison ${number}`,
   page: 'Yes to all others',
   pageHint: 'Keys 1 to 9 say no; Enter says yes to all others. Clips that are not read stay open.',
 

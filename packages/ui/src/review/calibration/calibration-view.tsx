@@ -321,7 +321,6 @@ export function CalibrationView({ projectId, sampleId }: CalibrationViewProps) {
       }
     >
       <CalibrationFigures
-        key={shownVersion?.calibration_id ?? 'now'}
         figures={shownVersion?.figures ?? figures}
         seed={shownVersion?.seed ?? sampleId}
         filename={calibrationFile(sample.species, shownVersion?.version)}
@@ -369,7 +368,6 @@ export function KeptCalibration({ projectId, calibrationId }: KeptCalibrationPro
       }
     >
       <CalibrationFigures
-        key={shownVersion.calibration_id}
         figures={shownVersion.figures}
         seed={shownVersion.seed}
         filename={calibrationFile(species, version)}
