@@ -32,6 +32,22 @@ afterEach(() => {
   values.clear();
 });
 
+it('phones keep what is opened, other devices once it is switched on (S30.7)', async () => {
+  const { keepsData } = await openPage();
+  const pointer = (coarse: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: coarse }));
+  for (const [chosen, coarse, keeps] of [
+    [null, true, true],
+    [null, false, false],
+    ['on', false, true],
+    ['off', true, false],
+  ] as const) {
+    pointer(coarse);
+    if (chosen === null) values.delete('biophony:keep');
+    else values.set('biophony:keep', chosen);
+    expect(keepsData()).toBe(keeps);
+  }
+});
+
 const ada = {
   uid: 'ada',
   email: null,

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { DashboardScreen, ProjectScreen } from '@biophony/ui/screens';
+import { DashboardScreen, NeedsNetwork, ProjectScreen } from '@biophony/ui/screens';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { analysis, dataset } from '../fixtures/data.ts';
-import { signOut, StoryKit } from '../fixtures/kit.tsx';
+import { navigate, signOut, StoryKit } from '../fixtures/kit.tsx';
 import { project, summaries } from '../fixtures/projects.ts';
 
 const meta: Meta = { title: 'Screens/In the field', parameters: { bare: true } };
@@ -31,7 +31,7 @@ const show = (): Story => ({
           ],
           next_cursor: null,
         },
-        'GET /api/projects/p1/recordings': { recordings: [], complete: true },
+        'GET /api/projects/p1/recordings': 400,
         'POST /api/projects/p1/notes': 'offline',
       }}
     >
@@ -70,12 +70,44 @@ export const NoteWaits: Story = {
   },
 };
 
+/** The bar says from when the page is; what is not kept says so (S30.1) (S30.3). */
+export const NoNetwork: Story = {
+  render: () => (
+    <StoryKit answers={{}} away={new Date('2026-05-22T16:04:00Z')}>
+      <DashboardScreen current="projects">
+        <h1>Dawn at the lake</h1>
+        <NeedsNetwork page="survey">
+          <p>What is shown with a network.</p>
+        </NeedsNetwork>
+      </DashboardScreen>
+    </StoryKit>
+  ),
+  play: async () => {
+    await expect(
+      await screen.findByText(/^No network. This is what was here on 22 May 2026/),
+    ).toBeVisible();
+    await expect(
+      screen.getByText('The survey needs a network. It was not kept on this device.'),
+    ).toBeVisible();
+  },
+};
+
+/** By button and by key; a part fails, the others are shown (S32.1) (S32.3) (S32.4). */
 export const Search: Story = {
   ...show(),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }),
+    );
+    await userEvent.keyboard('{Control>}k{/Control}');
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.type(await dialog.findByRole('combobox'), 'rob');
+    const field = await dialog.findByRole('combobox');
+    await userEvent.type(field, 'rob');
     await expect(await dialog.findByRole('option', { name: /^European Robin/ })).toBeVisible();
+    await expect(await dialog.findByText('Recordings could not be searched.')).toBeVisible();
+    await userEvent.type(field, '{ArrowDown}{Enter}');
+    const review = { to: 'review', projectId: 'p1', query: '?start=Erithacus+rubecula' };
+    await expect(navigate).toHaveBeenCalledWith(review);
   },
 };
