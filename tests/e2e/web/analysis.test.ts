@@ -65,7 +65,7 @@ test('an analysis is created of a type that is installed (S3.10), run by the run
   await expect(snackbar(page)).toContainText(words.deleted);
   await expect(page.getByRole('heading', { name: words.none })).toBeVisible();
 
-  // All cards, one submission (S18.17, S18.18), as the Overview offers it (S29.3, S29.8).
+  // All cards, one submission (S18.16, S18.17), as the Overview offers it (S29.3, S29.8).
   const second = await writeCard(join(environment.service.folder, 'second'), 2);
   await uploadPast(person, projectId, second, 'Second card');
   await page.reload();

@@ -21,7 +21,7 @@ const made = (
 
 const of = (...analyses: Analysis[]) => batchesOf(analyses, messages, 'en-GB');
 
-it('counts the cards of each batch, and their files (S18.16)', () => {
+it('counts the cards of each batch, and their files (S18.15)', () => {
   const [first, second, ...others] = of(
     made('a', 'one', 'completed', [10, 10]),
     made('b', null, 'running'),

@@ -15,7 +15,7 @@ const of = (recorders: (string | null)[], ...deployments: ReturnType<typeof at>[
   placeOfCard('card', recorders, deployments, sites);
 const lake = { latitude: 47.6, longitude: 9.5 };
 
-it('a card has the place of the site where its recorders stood (S18.21)', () => {
+it('a card has the place of the site where its recorders stood (S18.20)', () => {
   expect(of(['A'], at('lake', 'A'), at('lake', 'A'), at('hill', 'B'))).toEqual(lake);
   expect(of(['A'], at('hill', 'A', 'other card'), at('lake', 'A'))).toEqual(lake);
 });

@@ -12,7 +12,7 @@ const made = (data_id: string, settings: Analysis['settings'], more: Partial<Ana
     ...more,
   }) as Analysis;
 
-describe('cards that have such an analysis (S18.17)', () => {
+describe('cards that have such an analysis (S18.16)', () => {
   const datasets = [{ data_id: 'grown', updated_at: '2026-05-23T06:00:00.000Z' }];
   const wanted = { min_conf: 0.25, lat: 47.6, lon: 9.5, locale: 'de' };
   const withIt = (...analyses: Analysis[]) => [
@@ -41,7 +41,7 @@ describe('cards that have such an analysis (S18.17)', () => {
   });
 });
 
-describe('submitting several cards (S18.18)', () => {
+describe('submitting several cards (S18.17)', () => {
   const ids = Array.from({ length: 10 }, (_, at) => `card ${at}`);
   const execute = vi.fn(() => Promise.resolve());
 
