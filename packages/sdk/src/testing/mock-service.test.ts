@@ -27,6 +27,8 @@ const params = {
   analysisId: 'a',
   keyId: 'k',
   tokenId: 't',
+  model: 'birdnet-v2.4',
+  orderId: 'order',
   presetId: 'preset',
   shardId: 's',
   siteId: 'site',
@@ -41,6 +43,7 @@ const params = {
 };
 const queries: Partial<Record<RouteId, object>> = {
   validationConfig: { method: 'by_device' },
+  recordingsSearch: { search: 'nest' },
   authDeviceGet: { user_code: 'BCDF-GHJK' },
 };
 const rows: readonly Endpoint[] = Object.values(endpoints);
