@@ -1,6 +1,6 @@
 -- Models that operators had machines of the service install. One order a model; a new one replaces it.
 CREATE TABLE model_orders (
-  model TEXT PRIMARY KEY,
+  model TEXT NOT NULL PRIMARY KEY,
   order_id TEXT NOT NULL UNIQUE,
   licence TEXT NOT NULL,
   ordered_at TEXT NOT NULL
@@ -20,6 +20,6 @@ CREATE TABLE model_installs (
 
 -- Runners of the service that can install models, with when they were heard.
 CREATE TABLE model_installers (
-  runner_id TEXT PRIMARY KEY,
+  runner_id TEXT NOT NULL PRIMARY KEY,
   seen_at TEXT NOT NULL
 );
