@@ -15,6 +15,7 @@ import type { explore, explorer, sound } from './en/explorer.ts';
 import type { keys, runnerTokens } from './en/access-keys.ts';
 import type { admin } from './en/admin.ts';
 import type { review, verdicts } from './en/review.ts';
+import type { notes, timeline } from './en/notebook.ts';
 import type { firstTexts } from './en/first-texts.ts';
 import type { invitation, members, shared } from './en/members.ts';
 import type { hiddenPlaces, membership, publicAccess } from './en/membership.ts';
@@ -58,6 +59,8 @@ export type Messages = typeof firstTexts & {
   sound?: DeepPartial<SoundMessages>;
   upload?: DeepPartial<UploadMessages>;
   verification?: DeepPartial<VerificationMessages>;
+  notes?: DeepPartial<NotesMessages>;
+  timeline?: DeepPartial<TimelineMessages>;
   keys?: DeepPartial<KeysMessages>;
   accountExport?: DeepPartial<AccountExportMessages>;
   hiddenPlaces?: DeepPartial<HiddenPlacesMessages>;
@@ -134,6 +137,8 @@ export type SearchMessages = typeof search;
 export type OfflineMessages = typeof offline;
 export type CardsMessages = typeof cards;
 export type BatchMessages = typeof batch;
+export type NotesMessages = typeof notes;
+export type TimelineMessages = typeof timeline;
 export type MessagesOverride = DeepPartial<Messages>;
 
 /**

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { analysisName } from '../analyses/analysis-name.ts';
 import { formatDateTime } from '../base/format.ts';
 import { useUnsaved } from '../base/use-unsaved.ts';
+import { useNotesMessages, useTimelineMessages } from '../kit/use-notebook-messages.ts';
 import { TagChip } from '../kit/badges.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
@@ -32,7 +33,8 @@ interface NoteCardProps {
 /** A note with author and date, and inline editing. */
 export function NoteCard({ note, busy = null, waits, onSave, onDelete }: NoteCardProps) {
   const { messages, locale } = usePresentation();
-  const { notes, common } = messages;
+  const { common } = messages;
+  const notes = useNotesMessages();
   const [draft, setDraft] = useState<string | null>(null);
   const [begun, setBegun] = useState(note);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -155,7 +157,7 @@ const noteOf = ({ key, text, author, at }: KeptNote): Note => ({
 /** The notes of a project, newest first. */
 export function NotesList(props: NotesListProps) {
   const { notes, waiting = [], busy = null, onAdd, onWaiting, onSave, onDelete } = props;
-  const { notes: t } = useMessages();
+  const t = useNotesMessages();
   const { noNotes } = useMembershipMessages();
   const { noteRefused, noteWaits } = useOfflineMessages();
   return (
@@ -264,7 +266,7 @@ function metadataText(
 /** Events of a project, newest first. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   const { messages, locale } = usePresentation();
-  const { timeline } = messages;
+  const timeline = useTimelineMessages();
   if (events.length === 0) return <p className="bp-soft">{timeline.empty}</p>;
   return (
     <ol className="bp-timeline">

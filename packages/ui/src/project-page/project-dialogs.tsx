@@ -5,6 +5,7 @@ import { limits } from '@biophony/contract/constants';
 import { Switch, TextArea, TextField } from '@radix-ui/themes';
 import { type FormEvent, useId, useState } from 'react';
 import { useUnsaved } from '../base/use-unsaved.ts';
+import { useNotesMessages } from '../kit/use-notebook-messages.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Field } from '../kit/field.tsx';
@@ -330,7 +331,7 @@ export interface AddDialogProps {
 
 /** Asks for the text of a note. */
 export function AddNoteDialog(props: AddDialogProps) {
-  const { notes } = useMessages();
+  const notes = useNotesMessages();
   return (
     <AddTextDialog
       {...props}

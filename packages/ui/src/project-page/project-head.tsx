@@ -2,6 +2,7 @@
 
 import type { Project, PublicAccess } from '@biophony/contract';
 import { useState } from 'react';
+import { useNotesMessages } from '../kit/use-notebook-messages.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
@@ -139,7 +140,8 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
 }
 
 export function ProjectNotebook({ project }: { project: Project }) {
-  const { notes: noteMessages, tags: tagMessages, errors } = useMessages();
+  const { tags: tagMessages, errors } = useMessages();
+  const noteMessages = useNotesMessages();
   const { noteKept } = useOfflineMessages();
   const snackbar = useSnackbar();
   const describe = useDescribe();

@@ -15,6 +15,7 @@ import { authErrorCode } from '../auth/auth-errors.ts';
 import { randomId } from '../base/browser.ts';
 import { keys } from '../base/query-keys.ts';
 import { cutTo } from '../base/format.ts';
+import { useNotesMessages } from '../kit/use-notebook-messages.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
@@ -177,7 +178,8 @@ export function useTags(projectId: string) {
  * is left, or the person signs out. So undo needs no new note, and a failed deletion loses nothing.
  */
 export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
-  const { notes: t, common } = useMessages();
+  const { common } = useMessages();
+  const t = useNotesMessages();
   const snackbar = useSnackbar();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [waiting, setWaiting] = useState(false);

@@ -10,7 +10,7 @@ import {
   support,
   tiers,
 } from './common.ts';
-import { notes, project, projects, tags, timeline } from './projects.ts';
+import { project, projects, tags } from './projects.ts';
 import { analysis, dataset } from './steps.ts';
 
 /** English texts of the first screen and of what every page has. Those of other pages load with them. */
@@ -25,9 +25,7 @@ export const firstTexts = {
   shell,
   projects,
   project,
-  notes,
   tags,
-  timeline,
   dataset,
   analysis,
   embed,

@@ -12,10 +12,13 @@ import { createAnalysis, results } from './analyses.ts';
 import { files, upload } from './datasets.ts';
 import { explore, explorer, sound } from './explorer.ts';
 import { firstTexts } from './first-texts.ts';
+import { notes, timeline } from './notebook.ts';
 
 /** The English catalogue: every text of the dashboard. */
 export const en = {
   ...firstTexts,
+  notes,
+  timeline,
   account,
   device,
   password,

@@ -92,19 +92,6 @@ export const project = {
   tabTimeline: (count: number) => `Timeline (${count})`,
 };
 
-export const notes = {
-  add: 'Add Note',
-  adding: 'Adding...',
-  text: 'Note Text',
-  empty: 'No notes yet. Add your first note to get started.',
-  editNote: (author: string) => `Edit note by ${author}`,
-  deleteNote: (author: string) => `Delete note by ${author}`,
-  saving: 'Saving...',
-  updated: 'Note updated successfully!',
-  deleted: 'Note deleted successfully!',
-  added: 'Note added successfully!',
-};
-
 export const tags = {
   add: 'Add Tag',
   adding: 'Adding...',
@@ -114,10 +101,4 @@ export const tags = {
   added: 'Tag added successfully!',
   there: (tag: string) => `The tag "${tag}" is there already.`,
   remove: (tag: string) => `Remove tag ${tag}`,
-};
-
-export const timeline = {
-  empty: 'No timeline events yet.',
-  /** Sentences for recorded actions; others are shown unchanged. */
-  actions: {} as Record<string, string>,
 };
