@@ -280,7 +280,7 @@ export function SpeciesPage({ projectId, role, species, query, onQuery }: Specie
           <Reading text={t.loading} label={survey.reading} progress={progress} />
         )}
         {opened && key === null && (
-          <EmptyState title={t.unknown(species)} text={survey.noneText} action={toAll} />
+          <EmptyState title={t.unknown(species)} text={t.unknownText} action={toAll} />
         )}
         {opened && key !== null && (
           <SurveyEvidenced {...{ projectId, opened, group }} view={ofSpecies} silent={false}>

@@ -3,6 +3,7 @@ export const species = {
   pageTitle: (species: string, project: string) => `${species} – ${project}`,
   loading: 'Loading what was found...',
   unknown: (name: string) => `Nothing called ${name} was found in this project.`,
+  unknownText: 'Perhaps the analyses call it by another name: look through all species.',
   allSpecies: 'All species',
   filtered: 'This page counts only what its filters leave.',
   showEverything: 'Show everything',

@@ -5,6 +5,7 @@ import { timeExpansionOf } from '@biophony/contract/constants';
 import type { AnalysisGroup } from '@biophony/sdk';
 import type { Verdict } from '@biophony/statistics';
 import { use, useMemo, useState } from 'react';
+import { nameWithVersion } from '../../analyses/analysis-name.ts';
 import { numberFormat } from '../../base/intl.ts';
 import type { SpeciesName } from '../../base/species-name.ts';
 import { useOnceRead } from '../../base/use-reading.ts';
@@ -239,7 +240,7 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   useOnceRead(detections !== null || error !== null, onRead);
   const number = (value: number) => numberFormat(locale).format(value);
-  const [{ model, analysis_type } = { model: null, analysis_type: '' }] = group.analyses;
+  const [analysis] = group.analyses;
   const confidence = numberFormat(locale, { minimumFractionDigits: 2 });
   const title = best === undefined ? t.title(species) : t.bestTitle(number(best), species);
   return (
@@ -252,7 +253,11 @@ export function SurveyDetections(props: SurveyDetectionsProps) {
             : best === undefined
               ? t.text(number(rows.length), number(Math.max(detections, rows.length)))
               : t.bestText(number(Math.max(detections, rows.length)))}{' '}
-          {t.caption(model ?? analysis_type, confidence.format(filter.minConfidence))} {text}
+          {t.caption(
+            analysis ? nameWithVersion(messages.analysis, analysis) : '',
+            confidence.format(filter.minConfidence),
+          )}{' '}
+          {text}
         </p>
       )}
       {/* It learns how wide it is before there is anything in it. */}
