@@ -57,6 +57,7 @@ const types: CompatibleType[] = [
   type('audio_events', { purpose: 'sound' }),
 ];
 
+/** S18.18 */
 export const SelectType: Story = {
   args: {
     types: [
@@ -265,6 +266,7 @@ export const ConfigureWithoutRange: Story = {
   },
 };
 
+/** S18.19 */
 export const ConfigureWrong: Story = {
   args: {
     stage: 'configure',

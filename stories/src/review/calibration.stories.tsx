@@ -47,7 +47,7 @@ const others = {
   next_cursor: null,
 };
 
-/** A good curve: the threshold follows the slider, versions are shown and cited, and the next one is kept (S17.19, S17.21). */
+/** A good curve: the threshold follows the slider, versions are shown and cited, and the next one is kept; its words come first (S16.50, S17.19, S17.21). */
 export const Good: Story = {
   ...show(
     answersOf(good, {

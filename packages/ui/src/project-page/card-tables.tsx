@@ -8,7 +8,7 @@ import { foldedText, hasWords, wordsOf } from '../base/folded-text.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import { useOverviewMessages } from '../kit/use-overview-messages.ts';
 
-export interface CardColumn<Row> {
+interface CardColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   number?: boolean;

@@ -32,10 +32,6 @@ export function queueQuery(sampleId: string, queue: QueueName = 'open'): string 
   return `?${query}`;
 }
 
-/** Address of the review with a species to begin with: its `speciesKey`. */
-export const startQuery = (species: string): string =>
-  `?${new URLSearchParams({ start: species })}`;
-
 export const calibrationQuery = (sampleId: string): string =>
   `?${new URLSearchParams({ calibration: sampleId })}`;
 

@@ -15,7 +15,7 @@ export type HeardItem = Pick<
 >;
 
 /** Shown beside the clip; one more is kept, for the asked clip is never among them. */
-export const mostReferences = 3;
+const mostReferences = 3;
 const kept = mostReferences + 1;
 
 interface Voted {

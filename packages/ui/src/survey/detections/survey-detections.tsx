@@ -208,7 +208,7 @@ interface SurveyDetectionsProps {
 }
 
 /** The surest rows, of different recordings first, the surest of all first. */
-export function bestRows(rows: readonly ListedRow[], most: number): ListedRow[] {
+function bestRows(rows: readonly ListedRow[], most: number): ListedRow[] {
   const surest = rows.toSorted((a, b) => b.confidence - a.confidence);
   const files = new Set<string>();
   const first = surest.filter(({ analysis, file }) => {
