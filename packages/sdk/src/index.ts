@@ -89,6 +89,7 @@ export {
   backoffMs,
   isRetryable,
   isRetryableStatus,
+  isUnknownField,
   parseRetryAfter,
   asBiophonyError,
 } from './core/errors.ts';

@@ -1,6 +1,6 @@
 import type { Analysis, Dataset } from '@biophony/contract';
 import { completeSettings } from '@biophony/contract/constants';
-import { type Client, systemClock } from '@biophony/sdk';
+import { type Client, isUnknownField, systemClock } from '@biophony/sdk';
 import { biophony, biophonyAnalysis } from '../../../../tools/scripts/launch/typed-command.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { calledAnalysis } from '../kit/labels.ts';
@@ -27,9 +27,15 @@ export async function startAnalysis(
     analysis_type: type,
     settings,
     ...(dataId && { data_id: dataId }),
-    ...(batchId && { batch_id: batchId }),
   };
-  const { analysis_id } = await client.analyses.create(projectId, body, { signal });
+  const create = (one: typeof body & { batch_id?: string }) =>
+    client.analyses.create(projectId, one, { signal });
+  const { analysis_id } = await create({ ...body, ...(batchId && { batch_id: batchId }) }).catch(
+    (error: unknown) => {
+      if (!isUnknownField(error, 'batch_id')) throw error;
+      return create(body);
+    },
+  );
   return client.analyses.execute(analysis_id, { signal });
 }
 

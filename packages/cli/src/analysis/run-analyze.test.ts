@@ -91,3 +91,35 @@ test('names that nothing has, or several have, are refused with what there is', 
     expect.objectContaining({ hint: 'Name one by its ID: d1, d2.', code: 'ambiguous_dataset' }),
   );
 });
+
+test('a service of an earlier version, which knows no batches, makes the analyses as well', async () => {
+  const sent: (string | undefined)[] = [];
+  const service = await loopback(async (request, response) => {
+    const answer = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { pathname } = new URL(request.url ?? '', 'http://localhost');
+    if (pathname.endsWith('/datasets')) return answer({ datasets: [dataset('1'), dataset('2')] });
+    if (pathname.endsWith('/execute')) return answer({ analysis: analysis('new', '1') });
+    if (request.method === 'GET') return answer({ analyses: [] });
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    const { batch_id } = JSON.parse(body) as { batch_id?: string };
+    sent.push(batch_id);
+    if (batch_id)
+      return answer(
+        {
+          error: 'batch_id is not a known field of the body. Leave it out.',
+          code: 'invalid_request',
+          field: 'batch_id',
+          request_id: 'r',
+        },
+        400,
+      );
+    return answer({ analysis: analysis('new', '1') }, 201);
+  });
+  onTestFinished(() => service.close());
+  const run = commandsOf(service.url);
+  const { code } = await run('analyze', '--project', 'P', '--all-datasets', '--json');
+  const id = expect.any(String);
+  expect([code, sent]).toEqual([0, [id, undefined, id, undefined]]);
+});

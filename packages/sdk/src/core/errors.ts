@@ -42,6 +42,10 @@ export class ApiError extends BiophonyError {
   }
 }
 
+/** Whether a service of an earlier version refused a field of a body that it does not know. */
+export const isUnknownField = (error: unknown, field: string): boolean =>
+  error instanceof ApiError && error.code === 'invalid_request' && error.field === field;
+
 /** The service could not be reached, or the connection broke. */
 export class ConnectionError extends BiophonyError {
   /** Such as `https://biophony.example`. */

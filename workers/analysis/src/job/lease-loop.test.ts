@@ -127,6 +127,37 @@ test('a runner that is free to install says so, and begins with what an operator
   expect(begun).toEqual([install]);
 });
 
+test('a service of an earlier version, which knows no orders, still gives work', async () => {
+  const sent: unknown[] = [];
+  const stop = new AbortController();
+  const clock = testClock();
+  const call = async (_route: string, body: { installs?: boolean }) => {
+    sent.push(body.installs);
+    if (body.installs)
+      throw new ApiError('installs is not a known field of the body. Leave it out.', {
+        status: 400,
+        code: 'invalid_request',
+        requestId: null,
+        field: 'installs',
+        retryAfterMs: null,
+      });
+    stop.abort();
+    return { lease: null };
+  };
+  await clock.runUntil(
+    runLeaseLoop({
+      ...runner({
+        clock,
+        api: { call } as unknown as RunnerApi,
+        signal: stop.signal,
+        work: async () => {},
+      }),
+      installer: { isFree: () => true, begin: () => {}, done: async () => {} },
+    }),
+  );
+  expect(sent).toEqual([true, undefined]);
+});
+
 /** A service that gives out the same shard again and again, and keeps what is handed back. */
 function sameShard() {
   const handedBack: BodyOf<'runnerRelease'>[] = [];

@@ -1,5 +1,11 @@
 import { type Lease, limits } from '@biophony/contract';
-import { ApiError, type Clock, isRetryableStatus, systemClock } from '@biophony/sdk';
+import {
+  ApiError,
+  type Clock,
+  isRetryableStatus,
+  isUnknownField,
+  systemClock,
+} from '@biophony/sdk';
 import { sideBySide } from '../http/transfer.ts';
 import type { Installer } from './installs.ts';
 import type { LeaseJournal } from './lease-journal.ts';
@@ -167,6 +173,7 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
   const { api, runnerId, faults, signal, log, clock = systemClock } = options;
   let wait = idle.first;
   let unreachable = false;
+  let installer = options.installer;
   while (!signal.aborted) {
     try {
       await faults.over(signal);
@@ -176,9 +183,9 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
         runner_id: runnerId,
         analysis_types,
         parts_in_pages: true,
-        ...(options.installer?.isFree() && { installs: true }),
+        ...(installer?.isFree() && { installs: true }),
       });
-      if (install) options.installer?.begin(install);
+      if (install) installer?.begin(install);
       options.onKnown?.();
       if (unreachable) log('the service answers again');
       unreachable = false;
@@ -192,6 +199,11 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
     } catch (error) {
       if (signal.aborted) return;
       if (isSecretRefused(error)) throw error;
+      if (installer && isUnknownField(error, 'installs')) {
+        // A service of an earlier version orders no models.
+        installer = undefined;
+        continue;
+      }
       if (isOwnFault(error) || isSystemError(error)) {
         faults.note(error);
         continue;
