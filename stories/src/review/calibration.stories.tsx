@@ -300,6 +300,7 @@ export const Phone: Story = {
     </div>
   ),
   play: async ({ canvasElement }) => {
+    await userEvent.click(await screen.findByText('Statistics'));
     await screen.findByRole('figure');
     await waitFor(() => expect(canvasElement.querySelector('.bp-curve-picture')).not.toBeNull());
     const [frame] = canvasElement.querySelectorAll('.bp-calibration');
