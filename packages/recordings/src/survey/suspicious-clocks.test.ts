@@ -216,6 +216,13 @@ describe('clocks that other recorders speak against', () => {
     ]);
   });
 
+  test('one of a thousand recorders is found soon', { timeout: 15_000 }, () => {
+    const hours = [4, 5, 6, 12, 21];
+    expect(lateOf([...right(999, { hours, loud: 40 }), { hours, ahead: -2, loud: 40 }])).toEqual([
+      ['d999', -2],
+    ]);
+  });
+
   test('of 25 surveys whose clocks are right, none raises an alarm', () => {
     const alarms = Array.from({ length: 25 }, (_, seed) => {
       const random = randomFrom(seed + 99);

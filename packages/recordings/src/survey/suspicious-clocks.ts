@@ -38,10 +38,16 @@ const hourOf = (hour: number) => ((hour % dayHours) + dayHours) % dayHours;
 
 /** The time of day closest to all. */
 function medianTime(times: readonly number[]): number {
-  const distances = times.map((one) =>
-    times.reduce((sum, to) => sum + Math.abs(minutesBetween(one, to)), 0),
-  );
-  return times[distances.indexOf(Math.min(...distances))] ?? 0;
+  // Times are whole minutes, of which a day has few.
+  const counts = new Map<number, number>();
+  for (const one of times) counts.set(one, (counts.get(one) ?? 0) + 1);
+  let best = { time: 0, distance: Number.POSITIVE_INFINITY };
+  for (const time of counts.keys()) {
+    let distance = 0;
+    for (const [to, count] of counts) distance += count * Math.abs(minutesBetween(time, to));
+    if (distance < best.distance) best = { time, distance };
+  }
+  return best.time;
 }
 
 /** The first days with effort of each deployment, in one pass; null for none. */
@@ -100,10 +106,14 @@ function sharesOf({ detections, seconds }: SurveyActivity): DayShares {
 /** Mean of the days, each moved by hours. */
 function meanShares(days: readonly { shares: DayShares; move: number }[]): DayShares {
   return Array.from({ length: dayHours }, (_, hour) => {
-    const recorded = days.flatMap(({ shares, move }) => shares[hourOf(hour - move)] ?? []);
-    return recorded.length > 0
-      ? recorded.reduce((sum, one) => sum + one, 0) / recorded.length
-      : null;
+    let [sum, recorded] = [0, 0];
+    for (const { shares, move } of days) {
+      const share = shares[hourOf(hour - move)] ?? null;
+      if (share === null) continue;
+      sum += share;
+      recorded += 1;
+    }
+    return recorded > 0 ? sum / recorded : null;
   });
 }
 
@@ -173,18 +183,20 @@ export function suspiciousClocks(
     const sunrise = place ? sunriseMinute(place, peak.middleDay, zone) : null;
     return [{ ...peak, at, shares: sharesOf(activity), sunrise }];
   });
+  const zeroOf = (one: Peak, isBySun: boolean) => (isBySun ? one.sunrise! : 0);
+  const timeBy = (one: Peak, isBySun: boolean) => one.hour * 60 + 30 - zeroOf(one, isBySun);
+  const withSun = peaks.filter((one) => one.sunrise !== null);
+  const sunMedian = medianTime(withSun.map((one) => timeBy(one, true)));
   return peaks.flatMap((peak): ClockCheck[] => {
-    const withSun = peaks.filter((one) => one !== peak && one.sunrise !== null);
-    const isBySun = peak.sunrise !== null && withSun.length + 1 >= leastPeaks;
-    const others = isBySun
+    const isBySun = peak.sunrise !== null && withSun.length >= leastPeaks;
+    const compared = isBySun
       ? withSun
-      : peaks.filter(
-          (one) => one !== peak && Math.abs(one.middleDay - peak.middleDay) <= sameSeason,
-        );
-    if (others.length + 1 < leastPeaks) return [];
-    const zero = (one: Peak) => (isBySun ? one.sunrise! : 0);
-    const timeOf = (one: Peak) => one.hour * 60 + 30 - zero(one);
-    const median = medianTime([...others, peak].map(timeOf));
+      : peaks.filter((one) => Math.abs(one.middleDay - peak.middleDay) <= sameSeason);
+    if (compared.length < leastPeaks) return [];
+    const others = compared.filter((one) => one !== peak);
+    const zero = (one: Peak) => zeroOf(one, isBySun);
+    const timeOf = (one: Peak) => timeBy(one, isBySun);
+    const median = isBySun ? sunMedian : medianTime(compared.map(timeOf));
     const together = others.filter(
       (one) => Math.abs(minutesBetween(median, timeOf(one))) <= nearMinutes,
     );
