@@ -94,3 +94,19 @@ it('notes of an account are never sent under another, and one account forgets on
   expect(unsentWork('ben', local).notes).toBe(0);
   expect(unsentWork('ada', local).notes).toBe(1);
 });
+
+it('a note counts as tried from when it is sent, and not before there is a token (S30.4)', async () => {
+  const store = tabOf(fakeStorage());
+  const seen: (boolean | undefined)[] = [];
+  const request = (async () => {
+    seen.push(store.list()[0]?.tried);
+    return {};
+  }) as unknown as Requester;
+  store.put(note('a'));
+  const noToken = () => Promise.reject(new Error('no network'));
+  await sendNotes({ ...sending, client: { request }, store, token: noToken });
+  expect(store.list()).toEqual([note('a')]);
+  await sendNotes({ ...sending, client: { request }, store });
+  expect(seen).toEqual([true]);
+  expect(store.list()).toEqual([]);
+});

@@ -8,7 +8,7 @@ export interface KeptNote extends Pick<Note, 'text' | 'author'> {
   key: string;
   /** When it was written. */
   at: string;
-  /** A try got no answer: the service may have it already. */
+  /** It is being sent, or a try got no answer: the service may have it already. */
   tried?: boolean;
   /** Why the service refused it. */
   error?: string;

@@ -2,7 +2,7 @@ import { ApiError, isRetryable, type Requester } from '@biophony/sdk';
 import { projectsUnsent } from '../base/unsent.ts';
 import { type Account, tokenOf } from '../verdicts/account-token.ts';
 import { inTurn, type Locks } from '../verdicts/verdict-queue.ts';
-import { getNoteStore, type KeptNote, type NoteStore } from './kept-notes.ts';
+import { getNoteStore, type NoteStore } from './kept-notes.ts';
 
 interface Sending {
   client: { request: Requester };
@@ -21,11 +21,18 @@ interface Sending {
  */
 export async function sendNotes(sending: Sending): Promise<void> {
   const { client, store, projectId, token } = sending;
+  const waitingNote = (key: string) => store.list().find((one) => one.key === key);
   /** False if the next ones would fail as well. */
-  const send = async ({ key, text, author }: KeptNote, renew = false): Promise<boolean> => {
+  const send = async (key: string, renew = false): Promise<boolean> => {
     try {
       const bearer = await token(renew);
       if (bearer === null) return false;
+      const note = waitingNote(key);
+      // Another tab may have sent or removed it meanwhile.
+      if (!note) return true;
+      const { text, author } = note;
+      // Before it is sent: a text changed after that would be lost with the answer.
+      store.put({ ...note, tried: true });
       await client.request(
         'notesCreate',
         { params: { projectId }, body: { text, author }, bearer },
@@ -34,22 +41,17 @@ export async function sendNotes(sending: Sending): Promise<void> {
       store.remove(key);
       return true;
     } catch (error) {
-      const note = store.list().find((one) => one.key === key);
-      if (error instanceof ApiError && error.status === 401)
-        return renew || !note ? false : send(note, true);
+      if (error instanceof ApiError && error.status === 401) return renew ? false : send(key, true);
       const refused = error instanceof ApiError && !isRetryable(error);
-      if (note) store.put({ ...note, tried: true, ...(refused && { error: error.message }) });
+      const note = waitingNote(key);
+      if (note && refused) store.put({ ...note, error: error.message });
       return refused;
     }
   };
   const name = `biophony:notes/${sending.userId}/${projectId}`;
   await inTurn(sending.locks ?? null, name, new AbortController().signal, async () => {
     const waiting = store.list().filter(({ error }) => error === undefined);
-    for (const note of [...waiting].reverse()) {
-      // Another tab may have sent or removed it meanwhile.
-      const now = store.list().find(({ key }) => key === note.key);
-      if (now && !(await send(now))) return;
-    }
+    for (const { key } of waiting.toReversed()) if (!(await send(key))) return;
   });
 }
 
