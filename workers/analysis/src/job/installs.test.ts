@@ -75,6 +75,30 @@ test('an order that was taken back leaves no model, and is no failure (S23.11)',
   expect(await listModels(modelsDir)).toEqual([]);
 });
 
+test('a report that is still on its way does not overtake the last one (S23.10)', async () => {
+  const arrived: InstallReport['state'][] = [];
+  const call = async (_route: string, { state, bytes }: InstallReport) => {
+    if (state === 'installing' && bytes > 0) await new Promise((done) => setTimeout(done, 50));
+    arrived.push(state);
+    return { stop: false };
+  };
+  const installer = createInstaller({
+    api: { call } as unknown as Parameters<typeof createInstaller>[0]['api'],
+    runnerId: 'runner-1',
+    modelsDir,
+    log: () => undefined,
+    signal: new AbortController().signal,
+    install: async (_folder, _model, { onProgress }) => {
+      onProgress?.('model.zip', 10, 10);
+      await Promise.resolve();
+      throw new Error('The file is broken.');
+    },
+  });
+  installer.begin(order);
+  await installer.done();
+  expect(arrived).toEqual(['downloading', 'installing', 'failed']);
+});
+
 test.each([
   ['another licence', { ...order, licence: 'MIT' }, /knows BirdNET V2\.4 under CC BY-NC-SA 4\.0/],
   ['a model it does not know', { ...order, model: 'later' }, /does not know the model later/],

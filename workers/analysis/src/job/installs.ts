@@ -56,6 +56,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     const model = catalogueModel(order.model);
     const gone = new AbortController();
     const stop = AbortSignal.any([signal, gone.signal]);
+    let sending: Promise<void> = Promise.resolve();
     let state: InstallReport = {
       runner_id: runnerId,
       state: 'downloading',
@@ -79,7 +80,6 @@ export function createInstaller(options: InstallerOptions): Installer {
       log(`installing ${model.name}, as an operator ordered`);
       await report();
       let reported = clock.now();
-      let sending: Promise<void> = Promise.resolve();
       const onProgress = (_file: string, bytes: number, total: number | null) => {
         // All bytes of a file are here once it is whole; then comes the next one, or the building.
         state = {
@@ -106,6 +106,8 @@ export function createInstaller(options: InstallerOptions): Installer {
     } catch (error) {
       if (stop.aborted) return log(`not installed: ${order.model}: ${text(stop.reason)}`);
       log(`not installed: ${order.model}: ${text(error)}`);
+      // A report that is on its way must not arrive after the last one.
+      await sending;
       state = { ...state, state: 'failed', message: pageText(error).slice(0, longestMessage) };
       await report().catch((failure: unknown) =>
         log(`the service does not hear of the installation: ${text(failure)}`),
