@@ -144,13 +144,15 @@ async function hear(deps: ReadingDeps, all: readonly Asked[]): Promise<Heard[]> 
   return [...heard.values()];
 }
 
-const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
-
-/** Until when it should have recorded; null where nothing says so. */
-function expectedEnd({ row, to }: Heard, arrivedAt: number, others: readonly Heard[]) {
+/** Until when it should have recorded; null where nothing says so. `ends`: of all, sorted. */
+function expectedEnd({ to, last }: Heard, arrivedAt: number, ends: readonly number[]) {
   if (to <= arrivedAt) return to;
-  const ends = others.flatMap((one) => (one.row === row || one.last === null ? [] : [one.last]));
-  return ends.length < fewestOthers ? null : middle(ends.sort((a, b) => a - b));
+  const others = ends.length - (last === null ? 0 : 1);
+  if (others < fewestOthers) return null;
+  const middle = Math.floor(others / 2);
+  const end = ends[middle] ?? null;
+  // Its own end is left out.
+  return last !== null && end !== null && end >= last ? (ends[middle + 1] ?? null) : end;
 }
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -180,8 +182,9 @@ export async function silentRecorders(
   });
   const heard = await hear(deps, asked);
   const arrivedAt = Date.parse(arrived.at);
+  const ends = heard.flatMap(({ last }) => last ?? []).sort((a, b) => a - b);
   const silent = heard.flatMap((one) => {
-    const until = expectedEnd(one, arrivedAt, heard);
+    const until = expectedEnd(one, arrivedAt, ends);
     const since = one.last ?? (Number.isFinite(one.from) ? one.from : null);
     if (until === null || (since !== null && until - since < silentMs)) return [];
     const length = since === null ? Number.POSITIVE_INFINITY : until - since;
