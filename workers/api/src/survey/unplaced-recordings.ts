@@ -167,8 +167,10 @@ export async function unplacedRecordings(
   const counts = new Map<string, number>();
   const add = (dataId: string, recordings: number) =>
     void counts.set(dataId, (counts.get(dataId) ?? 0) + recordings);
+  // Not all recorders are listed of very many: their datasets count as placed.
+  const listed = new Set(recorders.map(({ data_id }) => data_id));
   for (const { data_id, file_count } of datasets)
-    if (!placed.has(data_id)) add(data_id, file_count);
+    if (listed.has(data_id) && !placed.has(data_id)) add(data_id, file_count);
   const counting: Counting[] = [];
   let left = deps.turns ? Number.POSITIVE_INFINITY : rangesRead;
   for (const recorder of recorders) {
