@@ -345,7 +345,9 @@ export function createCardsFlow(options: CardsFlowOptions): CardsFlow {
       const placed = cards.filter(({ path }) => path !== '');
       for (const one of picked) {
         const owner = cardOf(placed, one.path);
-        if (owner) owned.set(owner, [...(owned.get(owner) ?? []), one]);
+        const own = owner && owned.get(owner);
+        if (own) own.push(one);
+        else if (owner) owned.set(owner, [one]);
         else strange.push(one);
       }
       const found: CardFiles<PickedFile>[] = [...owned].map(([{ path, folder }, files]) => ({
