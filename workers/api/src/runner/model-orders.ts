@@ -7,7 +7,9 @@ import { type Handler, workOf } from '../http/handler.ts';
 import { recordAction } from '../identity/operators.ts';
 
 /** An order that no machine took by then waits for nobody: machines started later leave it. */
-const orderHours = 24;
+const orderMs = 24 * 3_600_000;
+/** A machine that was not heard for as long is gone: started again, it has another name. */
+const silentMs = 3_600_000;
 const heardMs = 10 * 60_000;
 const quietMs = 60_000;
 const forgetDays = 30;
@@ -34,7 +36,7 @@ export async function orderFor(
   const order = await firstRow<Omit<InstallOrder, 'accepted_at'> & { ordered_at: string }>(
     db,
     sql`SELECT order_id, model, licence, ordered_at FROM model_orders
-      WHERE ordered_at >= ${before(now, orderHours * 3_600_000)}
+      WHERE ordered_at >= ${before(now, orderMs)}
         AND NOT EXISTS (SELECT 1 FROM runners
           WHERE runners.runner_id = ${runnerId} AND runners.model = model_orders.model)
         AND NOT EXISTS (SELECT 1 FROM model_installs
@@ -83,31 +85,32 @@ interface MachineRow extends Omit<AdminModel['machines'][number], 'bytes' | 'tot
 }
 
 /** Machines that have a model now, and those with an order of it; a machine counts once. */
-const machinesQuery = (since: string): Sql => sql`
+const machinesQuery = (now: Date): Sql => sql`
   SELECT model, runner_id, state, bytes, total_bytes, message, changed_at FROM (
     SELECT model_orders.model, runner_id, state, bytes, total_bytes, message, changed_at
     FROM model_installs JOIN model_orders USING (order_id)
-    WHERE NOT EXISTS (SELECT 1 FROM runners
-      WHERE runners.runner_id = model_installs.runner_id AND runners.model = model_orders.model)
+    WHERE (state = 'failed' OR changed_at >= ${before(now, silentMs)})
+      AND NOT EXISTS (SELECT 1 FROM runners
+        WHERE runners.runner_id = model_installs.runner_id AND runners.model = model_orders.model)
     UNION ALL
     SELECT model, runner_id, 'installed' AS state, 0 AS bytes, NULL AS total_bytes, NULL AS message,
       seen_at AS changed_at
-    FROM runners WHERE user_id IS NULL AND model IS NOT NULL AND seen_at >= ${since}) AS machines
+    FROM runners WHERE user_id IS NULL AND model IS NOT NULL AND seen_at >= ${before(now, heardMs)}) AS machines
   ORDER BY changed_at DESC, runner_id`;
 
 type ModelList = AnswerOf<'adminModelsList'>;
 
 export async function listModels({ db, clock }: Deps): Promise<ModelList> {
-  const since = before(clock.now(), heardMs);
+  const now = clock.now();
   const [machines, orders, installers] = await Promise.all([
-    allRows<MachineRow>(db, machinesQuery(since)),
+    allRows<MachineRow>(db, machinesQuery(now)),
     allRows<{ model: string; ordered_at: string }>(
       db,
-      sql`SELECT model, ordered_at FROM model_orders`,
+      sql`SELECT model, ordered_at FROM model_orders WHERE ordered_at >= ${before(now, orderMs)}`,
     ),
     firstRow<{ n: number | string }>(
       db,
-      sql`SELECT count(*) AS n FROM model_installers WHERE seen_at >= ${since}`,
+      sql`SELECT count(*) AS n FROM model_installers WHERE seen_at >= ${before(now, heardMs)}`,
     ),
   ]);
   const models = Object.entries(modelTerms).flatMap(([model, of]): AdminModel[] => {
@@ -165,11 +168,13 @@ export async function orderModel(
       `The licence of this model is ${actual}, not ${licence}. Read it again before you accept it.`,
     );
   const orderId = crypto.randomUUID();
-  // Deleting the former order deletes what machines said of it: those that failed try again.
+  // Deleting the former order deletes what machines said of it: those that failed try again. Of two
+  // simultaneous orders the first stands.
   await batch(deps.db, [
     sql`DELETE FROM model_orders WHERE model = ${id}`,
     sql`INSERT INTO model_orders (model, order_id, licence, ordered_at)
-      VALUES (${id}, ${orderId}, ${licence}, ${deps.clock.now().toISOString()})`,
+      VALUES (${id}, ${orderId}, ${licence}, ${deps.clock.now().toISOString()})
+      ON CONFLICT (model) DO NOTHING`,
   ]);
   await recordAction(deps, actor, { action: 'models.install', subject: id, details: { licence } });
   return modelNamed(deps, id);
