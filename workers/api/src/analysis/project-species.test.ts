@@ -108,6 +108,25 @@ describe('species of a project', () => {
     ]);
   });
 
+  it('are those of the other analyses where an earlier one has a summary that cannot be read', async () => {
+    await analysis('good', 'one', { 'Turdus merula': [5] });
+    for (const [id, summary] of Object.entries({
+      cut: '{"format_version":5,',
+      none: 'null',
+      odd: '{"format_version":5,"species":[{"scientific_name":"Picus canus"}]}',
+    })) {
+      await analysis(id, 'two', {});
+      await service.db
+        .prepare('UPDATE analysis_summaries SET summary = ?2 WHERE analysis_id = ?1')
+        .bind(id, summary)
+        .run();
+    }
+    expect(await names()).toEqual(['Turdus merula']);
+    expect(service.errors).toHaveLength(2);
+    expect(await names()).toEqual(['Turdus merula']);
+    expect(service.errors).toHaveLength(2);
+  });
+
   it('are one under all names of a species', async () => {
     await analysis('old', 'one', { 'Accipiter gentilis': [5] });
     await analysis('new', 'two', { 'Astur gentilis': [9] });

@@ -44,16 +44,20 @@ async function listEarlier({ deps }: Context, projectId: string): Promise<void> 
     );
     if (!row) continue;
     const isThis = sql`analysis_id = ${analysis_id} AND species_rows IS NULL`;
+    let statements = [sql`${noSummary} WHERE ${isThis}`];
     try {
-      const statements =
-        row.summary === null
-          ? [sql`${noSummary} WHERE ${isThis}`]
-          : await listSpecies(row, JSON.parse(row.summary) as SentSummary);
-      await batch(deps.db, statements);
+      if (row.summary !== null)
+        statements = await listSpecies(row, JSON.parse(row.summary) as SentSummary);
     } catch (error) {
       // A later version made it, which lists its species itself.
-      if (!(error instanceof ResultsFormatError)) throw error;
+      if (error instanceof ResultsFormatError) continue;
+      // Tried again, it would keep the others from being read for ever.
+      deps.log.error('The species of an analysis could not be listed', {
+        analysis_id,
+        cause: String(error),
+      });
     }
+    await batch(deps.db, statements);
   }
   if (found.length > 0) await batch(deps.db, [recountRows(projectId, 'analyses')]);
 }

@@ -27,7 +27,7 @@ function speciesIn(summary: SentSummary): { species: Species[]; refused: number 
   const byName = new Map<string, Species>();
   for (const { scientific_name = '', common_name = '', count, best_confidence = 0 } of species) {
     const name = scientific_name || common_name;
-    if (name === '' || count === 0) continue;
+    if (name === '' || !(count > 0)) continue;
     const one = byName.get(name);
     if (!one)
       byName.set(name, { scientific_name, common_name, detections: count, best_confidence });
