@@ -75,6 +75,29 @@ test('an order that was taken back leaves no model, and is no failure (S23.11)',
   expect(await listModels(modelsDir)).toEqual([]);
 });
 
+test('a sentence that the service would refuse for its characters is told without them (S23.10)', async () => {
+  const reports: InstallReport[] = [];
+  const call = async (_route: string, body: InstallReport) => {
+    reports.push(body);
+    return { stop: false };
+  };
+  const message = `\u0000\u001B[31m ${'a'.repeat(1992)}\u{1F426}`;
+  const installer = createInstaller({
+    api: { call } as unknown as Parameters<typeof createInstaller>[0]['api'],
+    runnerId: 'runner-1',
+    modelsDir,
+    log: () => undefined,
+    signal: new AbortController().signal,
+    install: () => Promise.reject(new Error(message)),
+  });
+  installer.begin(order);
+  await installer.done();
+  expect(reports.at(-1)).toMatchObject({
+    state: 'failed',
+    message: `\uFFFD\uFFFD[31m ${'a'.repeat(1992)}\uFFFD`,
+  });
+});
+
 test('a report that is still on its way does not overtake the last one (S23.10)', async () => {
   const arrived: InstallReport['state'][] = [];
   const call = async (_route: string, { state, bytes }: InstallReport) => {

@@ -108,7 +108,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       log(`not installed: ${order.model}: ${text(error)}`);
       // A report that is on its way must not arrive after the last one.
       await sending;
-      state = { ...state, state: 'failed', message: pageText(error).slice(0, longestMessage) };
+      state = { ...state, state: 'failed', message: pageText(error) };
       await report().catch((failure: unknown) =>
         log(`the service does not hear of the installation: ${text(failure)}`),
       );
@@ -125,8 +125,14 @@ export function createInstaller(options: InstallerOptions): Installer {
   };
 }
 
-/** For people at a web page: without the commands that a terminal would be told. */
+/**
+ * For people at a web page: without the commands that a terminal would be told, and without the
+ * characters that the service refuses.
+ */
 const pageText = (error: unknown): string =>
-  (text(error).split('\n')[0] ?? '').replace('run the same command again', 'try again');
+  (text(error).split('\n')[0] ?? '')
+    .replace('run the same command again', 'try again')
+    .slice(0, longestMessage)
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
 
 const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
