@@ -8,16 +8,15 @@ import { useKit } from '../kit/kit-context.ts';
 import { ProgressBar } from '../kit/loading.tsx';
 import { useBatchMessages } from '../kit/use-page-messages.ts';
 import { useDescribe } from '../kit/use-describe.ts';
-import type { Batch } from './batches.ts';
+import { type Batch, startAll } from './batches.ts';
 
 /** Queues analyses of a batch that were created and left. */
 function useStart(projectId: string) {
   const { client, queryClient } = useKit();
   return useMutation(
     {
-      mutationFn: async ({ notStarted }: Batch) => {
-        for (const { analysis_id: id } of notStarted) await client.analyses.execute(id);
-      },
+      mutationFn: ({ notStarted }: Batch) =>
+        startAll(notStarted, (id) => client.analyses.execute(id)),
       onSettled: () => queryClient.invalidateQueries({ queryKey: keys.analyses(projectId) }),
     },
     queryClient,

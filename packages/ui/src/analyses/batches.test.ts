@@ -1,7 +1,9 @@
 import type { Analysis } from '@biophony/contract';
+import { ConnectionError } from '@biophony/sdk';
 import { expect, it } from 'vitest';
 import { analysis as messages } from '../messages/en/steps.ts';
-import { batchesOf } from './batches.ts';
+import { apiError } from '../verdicts/testing/fake-service.ts';
+import { batchesOf, startAll } from './batches.ts';
 
 const made = (
   analysis_id: string,
@@ -49,4 +51,19 @@ it('is whole only when every analysis ended', () => {
   expect(
     of(made('a', 'one', 'completed', [0, 0]), made('b', 'one', 'failed', [0, 0]))[0],
   ).toMatchObject({ percent: 100, done: 2 });
+});
+
+it('starts all that were left, also after one that is refused, until there is no network (S18.15)', async () => {
+  const left = ['a', 'b', 'c'].map((id) => made(id, 'one', 'configured'));
+  const start = async (error: Error) => {
+    const asked: string[] = [];
+    const done = startAll(left, async (id) => {
+      asked.push(id);
+      if (id === 'a') throw error;
+    });
+    await expect(done).rejects.toThrow(error.message);
+    return asked;
+  };
+  expect(await start(apiError(409, 'conflict', 'It runs already.'))).toEqual(['a', 'b', 'c']);
+  expect(await start(new ConnectionError('no network'))).toEqual(['a']);
 });

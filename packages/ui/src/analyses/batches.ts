@@ -1,4 +1,5 @@
 import type { Analysis } from '@biophony/contract';
+import { ApiError, isRetryable } from '@biophony/sdk';
 import { formatDate } from '../base/format.ts';
 import type { Messages } from '../messages/index.ts';
 import { nameOfAnalysis } from './analysis-name.ts';
@@ -60,4 +61,23 @@ export function batchesOf(
       notStarted: group.filter(({ status }) => status === 'configured'),
     };
   });
+}
+
+/**
+ * Starts analyses one after another, also after one that the service refuses. Throws the first
+ * refusal at the end, and at once where the service cannot be reached.
+ */
+export async function startAll(
+  analyses: readonly Pick<Analysis, 'analysis_id'>[],
+  execute: (analysisId: string) => Promise<unknown>,
+): Promise<void> {
+  let refusal: ApiError | null = null;
+  for (const { analysis_id: id } of analyses)
+    try {
+      await execute(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || isRetryable(error)) throw error;
+      refusal ??= error;
+    }
+  if (refusal) throw refusal;
 }
