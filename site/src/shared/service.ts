@@ -89,7 +89,12 @@ const keptFetch: typeof fetch = async (input, init) => {
   if (!keepsData()) return fetchOrEarly(input, init);
   keeping ??= import('./kept-answers.ts').then(
     ({ createKeptFetch }) =>
-      createKeptFetch({ fetch: fetchOrEarly, baseUrl, uid: () => auth.currentUser?.uid ?? null }),
+      createKeptFetch({
+        fetch: fetchOrEarly,
+        baseUrl,
+        // Answers that were on their way when keeping was switched off are not kept either.
+        uid: () => (keepsData() ? (auth.currentUser?.uid ?? null) : null),
+      }),
     () => fetchOrEarly,
   );
   return (await keeping)(input, init);
