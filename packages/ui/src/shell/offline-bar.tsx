@@ -59,7 +59,14 @@ export function OfflineBar({ uid }: { uid: string }) {
     setWas(away);
     setBack(!away);
   }
-  const readAgain = useEffectEvent(() => void queryClient.invalidateQueries());
+  const readAgain = useEffectEvent(
+    () =>
+      void queryClient.invalidateQueries({
+        // What is gone through one by one, such as the clips of a review, stays as it was begun.
+        predicate: ({ observers }) =>
+          observers.every(({ options }) => options.refetchOnReconnect !== false),
+      }),
+  );
   useEffect(() => {
     if (back) readAgain();
   }, [back]);
