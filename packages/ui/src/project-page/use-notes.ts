@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -30,13 +31,21 @@ interface BusyNote {
 
 const none: readonly KeptNote[] = [];
 
-/** The account's waiting notes on a project; tells `onSent` when there are fewer. */
-function useWaitingNotes(store: NoteStore | null, onSent: () => void): readonly KeptNote[] {
-  const waiting = useSyncExternalStore(
+/**
+ * The account's waiting notes on a project, without the one that a dialog is sending; tells `onSent`
+ * when there are fewer.
+ */
+function useWaitingNotes(
+  store: NoteStore | null,
+  atWork: string | null,
+  onSent: () => void,
+): readonly KeptNote[] {
+  const all = useSyncExternalStore(
     useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => {}), [store]),
     () => store?.list() ?? none,
     () => none,
   );
+  const waiting = useMemo(() => all.filter(({ key }) => key !== atWork), [all, atWork]);
   const before = useRef(0);
   const tell = useEffectEvent(onSent);
   useEffect(() => {
@@ -95,11 +104,11 @@ export function useNotes(projectId: string) {
       throw error;
     }
   };
-  const waiting = useWaitingNotes(store, () => void refresh());
+  const waiting = useWaitingNotes(store, atWork, () => void refresh());
   return {
     busy,
     /** Notes not yet at the service, newest first. */
-    waiting: waiting.filter(({ key }) => key !== atWork),
+    waiting,
     /** 'waits' if there is no network and the note waits in this browser. */
     add: async (text: string): Promise<'sent' | 'waits'> => {
       const name = displayNameOf(session, messages.common.userFallback);
