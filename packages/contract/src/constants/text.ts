@@ -24,6 +24,10 @@ export function lineFault(text: string): string | null {
     : null;
 }
 
+/** Text to be searched: without accents, vowel points and case. */
+export const foldedText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
 /** Characters of a file name with its folders. */
 export const longestFilename = 512;
 

@@ -1,6 +1,6 @@
-/** Text to be searched: without accents, vowel points and case. */
-export const foldedText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { foldedText } from '@biophony/contract/constants';
+
+export { foldedText };
 
 /** Whether a folded text has every word of another. */
 export const hasWords = (folded: string, words: readonly string[]): boolean =>

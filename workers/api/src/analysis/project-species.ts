@@ -1,4 +1,5 @@
 import { limits, type ProjectSpecies, type SentSummary } from '@biophony/contract';
+import { foldedText } from '@biophony/contract/constants';
 import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { ResultsFormatError } from '@biophony/contract/results';
 import { withoutPlaces } from '@biophony/recordings';
@@ -189,8 +190,6 @@ async function sumSpecies(
 const compare = (one: ProjectSpecies, other: ProjectSpecies): number =>
   other.detections - one.detections || (nameOf(one) < nameOf(other) ? -1 : 1);
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** Species found in a project, most detections first. */
 export const listProjectSpecies: Handler<'speciesList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -206,9 +205,9 @@ export const listProjectSpecies: Handler<'speciesList'> = async ({ ctx, params, 
     ctx,
     all.filter((one) => one.species_rows > 0 && (joins === undefined || one.joins === joins)),
   );
-  const sought = query.search === undefined ? null : folded(query.search);
+  const sought = query.search === undefined ? null : foldedText(query.search);
   // Who may not see places finds none by guessing.
-  const told = (text: string) => folded(ctx.hidesPlaces ? withoutPlaces(text) : text);
+  const told = (text: string) => foldedText(ctx.hidesPlaces ? withoutPlaces(text) : text);
   const isAsked = (one: ProjectSpecies) =>
     (sought === null ||
       told(one.scientific_name).includes(sought) ||

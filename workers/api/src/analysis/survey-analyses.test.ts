@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsThatMatter } from '@biophony/contract';
-import { joinKey } from '../runner/joins.ts';
+import { joinKey } from '../runner/list-species.ts';
 
 const settings = { min_conf: 0.1, lat: 47.65123, lon: 9.48017, week: 18, locale: 'de', overlap: 0 };
 

@@ -4,7 +4,7 @@ import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
-import { joinKey } from '../runner/joins.ts';
+import { joinKey } from '../runner/list-species.ts';
 import { resultColumns } from './analyses.ts';
 import { downloadSeconds, storedName } from './results.ts';
 
