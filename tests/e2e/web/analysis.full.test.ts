@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, test } from 'vitest';
 import { createIndices, openCreateAnalysis } from './support/pages/analysis-dialog.ts';
-import { alter, hold, refuse } from './support/environment/calls.ts';
+import { alter, hold, loseAnswer, refuse } from './support/environment/calls.ts';
 import { errorAlert } from './support/pages/error-alert.ts';
 import { expect } from './support/expect.ts';
 import { uploadPast, writeCard } from './support/pages/recordings.ts';
@@ -200,6 +200,27 @@ describe('analyses that the service refuses', () => {
     await refuse(page, 'GET /api/analysis/projects/*/analyses');
     await page.reload();
     await expect(errorAlert(page)).toContainText('Failed to load analysis results');
+  });
+
+  test('a submission for several cards whose answers were lost makes none twice when it is repeated (S18.17)', async () => {
+    const person = await environment.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await uploadPast(person, projectId, card, 'First');
+    await uploadPast(person, projectId, card, 'Second');
+    await openProject(person, projectId);
+    const create = await openCreateAnalysis(page);
+    await create.button('Choose Acoustic indices').click();
+    const restored = await loseAnswer(page, 'POST /api/analysis/projects/*/analyses');
+    await create.button('Submit for 2 Cards').click();
+    await expect(errorAlert(create.dialog)).toContainText('Failed to create analysis');
+    await restored();
+    await create.button('Submit for 2 Cards').click();
+    await expect(create.dialog).toContainText('2 analyses were submitted.');
+    const made = await api.analyses.list(projectId);
+    expect(made).toHaveLength(2);
+    expect(new Set(made.map(({ batch_id: id }) => id)).size).toBe(1);
+    await create.button('Done').click();
   });
 
   test('when the page cannot be read again afterwards it warns (S2.38)', async () => {

@@ -225,6 +225,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
   const [progress, setProgress] = useState<SubmissionProgress | null>(null);
   const [sentState, setSentState] = useState<SentState | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
+  const lastSubmission = useRef<{ of: string; submission: Submission } | null>(null);
 
   const usable = useMemo(() => datasets?.filter(isUsable) ?? [], [datasets]);
   const isMany = usable.length > 1;
@@ -328,21 +329,23 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       // They stay ticked when the list of analyses has the first of them.
       cards.choice.onTick(cards.ticked, true);
       if (others.length === 0) return submitOne(type, isMany ? first : undefined);
-      const body = { analysis_type: type, settings: sent(), batch_id: randomId() };
-      const submission = createSubmission({
-        create: (id, idempotencyKey) =>
-          client.analyses.create(
-            projectId,
-            {
-              ...body,
-              settings: { ...body.settings, ...(hasPlace && cards.ofCard(id)) },
-              data_id: id,
-            },
-            { idempotencyKey },
-          ),
-        execute: (id) => client.analyses.execute(id),
-      });
-      return submitMany(submission, cards.ticked);
+      const settingsOf = (id: string) => ({ ...sent(), ...(hasPlace && cards.ofCard(id)) });
+      // Answers may have been lost: the same again goes under the same keys, so none is made twice.
+      const of = JSON.stringify([type, cards.ticked.map((id) => [id, settingsOf(id)])]);
+      if (lastSubmission.current?.of !== of) {
+        const batch_id = randomId();
+        const submission = createSubmission({
+          create: (id, idempotencyKey) =>
+            client.analyses.create(
+              projectId,
+              { analysis_type: type, settings: settingsOf(id), batch_id, data_id: id },
+              { idempotencyKey },
+            ),
+          execute: (id) => client.analyses.execute(id),
+        });
+        lastSubmission.current = { of, submission };
+      }
+      return submitMany(lastSubmission.current.submission, cards.ticked);
     });
 
   const nameOf = (id: string) => usable.find(({ data_id: one }) => one === id)?.dataset_name ?? id;
@@ -385,6 +388,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
       begin(null);
       cards.forget();
       setSentState(null);
+      lastSubmission.current = null;
     },
   };
 }

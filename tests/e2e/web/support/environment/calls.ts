@@ -56,6 +56,13 @@ export const refuse = (page: Page, call: Call, sentence = '', status = 400) =>
 export const cut = (page: Page, call: Call) =>
   between(page, call, (route) => route.abort('connectionreset'));
 
+/** The service answers, and the answer is lost on its way. */
+export const loseAnswer = (page: Page, call: Call) =>
+  between(page, call, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+
 /** Until `release`; `made` settles at the first call. */
 export async function hold(
   page: Page,
