@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallReport } from '@biophony/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -100,8 +100,10 @@ test('a sentence that the service would refuse for its characters is told withou
 
 test('a report that is still on its way does not overtake the last one (S23.10)', async () => {
   const arrived: InstallReport['state'][] = [];
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
   const call = async (_route: string, { state, bytes }: InstallReport) => {
-    if (state === 'installing' && bytes > 0) await new Promise((done) => setTimeout(done, 50));
+    if (state === 'installing' && bytes > 0) await held;
     arrived.push(state);
     return { stop: false };
   };
@@ -109,7 +111,8 @@ test('a report that is still on its way does not overtake the last one (S23.10)'
     api: { call } as unknown as Parameters<typeof createInstaller>[0]['api'],
     runnerId: 'runner-1',
     modelsDir,
-    log: () => undefined,
+    // Said before the last report is due.
+    log: () => void setImmediate(letThrough),
     signal: new AbortController().signal,
     install: async (_folder, _model, { onProgress }) => {
       onProgress?.('model.zip', 10, 10);
@@ -120,6 +123,25 @@ test('a report that is still on its way does not overtake the last one (S23.10)'
   installer.begin(order);
   await installer.done();
   expect(arrived).toEqual(['downloading', 'installing', 'failed']);
+});
+
+test('of two runners on one folder one installs, and the other has the model then (S23.10)', async () => {
+  await mkdir(modelsDir);
+  const lock = join(modelsDir, '.analysis-lock-1');
+  await writeFile(lock, JSON.stringify({ host: 'the other machine', pid: 1 }));
+  const { installer, reports } = service();
+  installer.begin(order);
+  await installer.done();
+  expect([reports, mirror.requests]).toEqual([[], []]);
+  await rm(lock);
+  for (const states of [['downloading', 'installing', 'installed'], ['installed']]) {
+    reports.length = 0;
+    installer.begin(order);
+    await installer.done();
+    expect(reports.map(({ state }) => state)).toEqual(states);
+    expect(mirror.requests).toHaveLength(1);
+  }
+  expect(await readdir(modelsDir)).not.toContainEqual(expect.stringContaining('lock'));
 });
 
 test.each([

@@ -1,9 +1,11 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { InstallOrder, InstallReport } from '@biophony/contract';
 import { type Clock, systemClock } from '@biophony/sdk';
 import { installFromCatalogue } from '../install/install-model.ts';
+import { FolderInUse, type FolderLock, lockFolder } from '../journal/folder-lock.ts';
 import { catalogueModel } from '../models/catalogue.ts';
+import { listModels } from '../models/store.ts';
 import type { RunnerApi } from './runner-api.ts';
 
 /** Milliseconds between reports of a download. */
@@ -57,6 +59,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     const gone = new AbortController();
     const stop = AbortSignal.any([signal, gone.signal]);
     let sending: Promise<void> = Promise.resolve();
+    let lock: FolderLock | null = null;
     let state: InstallReport = {
       runner_id: runnerId,
       state: 'downloading',
@@ -77,6 +80,17 @@ export function createInstaller(options: InstallerOptions): Installer {
         throw new Error(
           `This machine's version of Biophony knows ${model.name} under ${model.licence.name}, but ${order.licence} was accepted. Update it, then try again.`,
         );
+      await mkdir(modelsDir, { recursive: true });
+      // Runners on one folder get the order each; one installs, and all have the model then.
+      lock = await lockFolder(modelsDir, (cause) => gone.abort(cause)).catch((error: unknown) => {
+        if (error instanceof FolderInUse) return null;
+        throw error;
+      });
+      if (!lock) return;
+      if ((await listModels(modelsDir)).some(({ id, model: there }) => there && id === model.id)) {
+        state = { ...state, state: 'installed' };
+        return await report();
+      }
       log(`installing ${model.name}, as an operator ordered`);
       await report();
       let reported = clock.now();
@@ -112,6 +126,8 @@ export function createInstaller(options: InstallerOptions): Installer {
       await report().catch((failure: unknown) =>
         log(`the service does not hear of the installation: ${text(failure)}`),
       );
+    } finally {
+      await lock?.release();
     }
   };
 

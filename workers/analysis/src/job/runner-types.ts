@@ -7,10 +7,11 @@ import { createModelTrials, type ModelTrial } from '../install/try-model.ts';
 import { listModels } from '../models/store.ts';
 import type { RunnerType } from './lease-loop.ts';
 
-/** Changes with every file: a folder that is being copied grows. */
+/** Changes with every file of a model: a folder that is being copied grows. Downloads are none yet. */
 async function signature(modelsDir: string): Promise<string> {
   const names = await readdir(modelsDir, { recursive: true }).catch(() => []);
-  const states = names.map(async (name) => {
+  const ofModels = names.filter((name) => !name.startsWith('.'));
+  const states = ofModels.map(async (name) => {
     const stats = await stat(join(modelsDir, name)).catch(() => null);
     return `${name} ${stats?.size} ${stats?.mtimeMs}`;
   });
