@@ -58,7 +58,10 @@ function device() {
   });
   const read = async (path: string, token = tokenOf(state.uid ?? '')) =>
     (await (await keptFetch(`${base}${path}`, asOf(token))).json()) as unknown;
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+  /** What is kept aside has only promises to wait for. */
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
+  };
   return { state, storage, read, sent, settle, keptFetch };
 }
 
